@@ -8,7 +8,7 @@ enum Advice {
     "has-timecode": "use --replace to replace it",
     "no-frame-rate": "use --rate to give one",
     "slide-show": "use --rate to give it timecode all the same",
-    "quanta-out-of-range": "use --rate or --quanta",
+    "quanta-out-of-range": "use another --rate, or --quanta where there is one",
     "drop-frame-rate":
       "write ':' before the frames, without --drop-frame, or use --non-drop-frame",
     "no-timecode": "use 'movtool insert timecode'",

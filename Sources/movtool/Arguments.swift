@@ -256,8 +256,12 @@ extension Arguments {
         guard !names.contains(long) else {
           throw usage("unknown option '\(text)' (did you mean '\(long)'?)")
         }
+        let takesFiles = command.positionals.contains { $0.role != nil }
         throw usage(
-          "unknown option '\(text)'; for a file whose name begins with a dash, write './\(text)'")
+          "unknown option '\(text)'; "
+            + (takesFiles
+              ? "for a file whose name begins with a dash, write './\(text)'"
+              : "write '--' before what begins with a dash and is no option"))
       }
       throw usage(Arguments.unknown("option", Arguments.shown(name), among: names))
     }

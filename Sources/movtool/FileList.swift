@@ -38,6 +38,13 @@ struct FileList {
   /// Whether pictures in folders are listed as well as movies.
   private let listsPictures: Bool
 
+  /// Whether a command line may mean several files: it names several, a folder or a list.
+  static func meansSeveral(_ arguments: Arguments, _ positional: Positional) -> Bool {
+    let files = arguments.files(positional)
+    return files.count > 1 || arguments[filesFrom] != nil
+      || files.contains { (try? FoundFile($0))?.otherKind == .directory }
+  }
+
   /// Collects the files of a command with `filesFrom` and `null`. A folder that cannot be read is
   /// reported, and the others are read.
   /// - Throws: `Failure` if the list cannot be read, or `null` is given without it.

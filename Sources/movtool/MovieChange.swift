@@ -220,6 +220,8 @@ enum MovieChange {
         return nil
       }
       line.status = .planned
+      try job.file.mustBeWritable()
+      try job.backup?.checkName()
       line.plan = try editor.patchPlan().description
       return nil
     }
@@ -242,6 +244,7 @@ enum MovieChange {
   ) throws {
     line.status = .planned
     guard let target = job.output, !arguments[dryRun] else {
+      try job.output?.checkName()
       line.plan = plan.description
       return
     }

@@ -47,8 +47,7 @@ enum MovieJobs {
   private static func size(of jobs: some Sequence<MovieJob>) -> UInt64 {
     jobs.reduce(0) { sum, job in
       let size = (try? FoundFile(job.file))?.size ?? 0
-      let (next, overflow) = sum.addingReportingOverflow(size)
-      return overflow ? .max : next
+      return sum.addingOrGreatest(size)
     }
   }
 }

@@ -1,7 +1,7 @@
 /// A pattern for file names with a time of day: `*_{HH}{MM}{SS}` takes 10:20:30 from `clip_102030`.
 ///
-/// `{HH}`, `{MM}`, `{SS}` and, if wanted, `{FF}` each stand for two digits. A `;` or `,` before `{FF}`
-/// means drop frame. Otherwise, as in `NamePattern`, `?` is any character, `#` a digit, and `*` any number
+/// `{HH}`, `{MM}`, `{SS}` and, if wanted, `{FF}` each stand for two digits, `{H}` for one. A `;` or `,` before
+/// `{FF}` means drop frame. `AM` or `PM` after the fields counts. Otherwise, as in `NamePattern`, `?` is any character, `#` a digit, and `*` any number
 /// of characters, as few as possible; everything else stands for itself. A pattern must match the whole
 /// name.
 struct NameClock: Equatable, Sendable {
@@ -45,9 +45,11 @@ struct NameClock: Equatable, Sendable {
       case "*": tokens.append(.run)
       case "}": throw BadValue("a } without {")
       case "{":
-        guard place + 2 < characters.count, characters[place + 2] == "}",
-          let field = Field(rawValue: String(characters[place..<place + 2]))
-        else { throw BadValue("the fields are {HH}, {MM}, {SS} and {FF}") }
+        let length = characters[place...].prefix { $0 != "}" }.count
+        let word = String(characters[place..<place + length])
+        guard place + length < characters.count,
+          let field = word == "H" ? .hours : Field(rawValue: word)
+        else { throw BadValue("the fields are {HH} or {H}, {MM}, {SS} and {FF}") }
         guard !fields.contains(field) else {
           throw BadValue("{\(field.rawValue)} is there twice")
         }
@@ -56,8 +58,8 @@ struct NameClock: Equatable, Sendable {
           if last == .character(":") { drops = false }
         }
         fields.append(field)
-        tokens += [.field(field), .field(field)]
-        place += 3
+        tokens += Array(repeating: .field(field), count: length)
+        place += length + 1
       default: tokens.append(.character(character))
       }
     }
@@ -76,6 +78,8 @@ struct NameClock: Equatable, Sendable {
     var digits: [Int] = Array(repeating: 0, count: tokens.count)
     var (token, place) = (0, 0)
     var retry: (token: Int, place: Int)?
+    // The end of the last field in the name.
+    var end = 0
     while place < characters.count || token < tokens.count {
       if token < tokens.count, tokens[token] == .run {
         retry = (token, place)
@@ -85,7 +89,10 @@ struct NameClock: Equatable, Sendable {
       if token < tokens.count, place < characters.count,
         Self.matches(tokens[token], characters[place])
       {
-        if case .field = tokens[token] { digits[token] = characters[place].wholeNumberValue ?? 0 }
+        if case .field = tokens[token] {
+          digits[token] = characters[place].wholeNumberValue ?? 0
+          end = place + 1
+        }
         token += 1
         place += 1
         continue
@@ -104,6 +111,7 @@ struct NameClock: Equatable, Sendable {
       case .frames: time.frames = (time.frames ?? 0) * 10 + digit
       }
     }
+    time.readHalfOfDay(after: end, in: characters)
     return time
   }
 
@@ -123,8 +131,28 @@ struct NameTime: Equatable, Sendable {
   var minutes = 0
   var seconds = 0
   var frames: Int?
+  /// Thousandths of a second, if the name has them and no frames.
+  var thousandths: Int?
   var isDropFrame: Bool?
 
   /// Whether there is such a time of day.
   var exists: Bool { hours < 24 && minutes < 60 && seconds < 60 }
+
+  /// Counts the hours from midnight if they are those of the half of the day that a name says after them.
+  mutating func readHalfOfDay(after end: Int, in characters: [Character]) {
+    guard let isAfternoon = Self.isAfternoon(after: end, in: characters),
+      (1...12).contains(hours)
+    else { return }
+    hours = hours % 12 + (isAfternoon ? 12 : 0)
+  }
+
+  /// Whether `PM`, and not `AM`, follows a time, after one mark at most; nil if neither does.
+  static func isAfternoon(after end: Int, in characters: [Character]) -> Bool? {
+    var rest = characters[min(end, characters.count)...]
+    if let mark = rest.first, !mark.isLetter, !(mark.isASCII && mark.isNumber) {
+      rest = rest.dropFirst()
+    }
+    let word = String(rest.prefix { $0.isLetter }).lowercased()
+    return word == "am" ? false : word == "pm" ? true : nil
+  }
 }

@@ -85,7 +85,8 @@ struct NameTimes {
 
   // MARK: Without separators
 
-  /// Finds `20240131102030`, and `102030` and `10203012`, which are certain only after a date.
+  /// Finds `20240131102030`, and `102030`, `10203012` and `102030123`, which has thousandths of a second.
+  /// They are certain only after a date; the last is no time elsewhere.
   private mutating func findCompact() {
     for (index, group) in groups.enumerated() {
       guard let value = group.value, !group.isDate else { continue }
@@ -99,19 +100,22 @@ struct NameTimes {
       case 8:
         (time.hours, time.minutes) = (value / 1_000_000, value / 10000 % 100)
         (time.seconds, time.frames) = (value / 100 % 100, value % 100)
+      case 9:
+        (time.hours, time.minutes) = (value / 10_000_000, value / 100_000 % 100)
+        (time.seconds, time.thousandths) = (value / 1000 % 100, value % 1000)
       default: continue
       }
       guard time.exists else { continue }
       var isCertain = index > 0 && groups[index - 1].isDate && isNear(index - 1)
+      guard isCertain || time.thousandths == nil else { continue }
       if group.count == 14 {
         let date = value / 1_000_000
         guard Self.isDate(date / 10000, date / 100 % 100, date % 100) else { continue }
         isCertain = true
       }
       let first = group.count == 14 ? from + 8 : from
-      add(
-        time, fieldsAt: stride(from: first, to: group.range.upperBound, by: 2).map { $0 }, isCertain
-      )
+      let end = group.count == 9 ? from + 6 : group.range.upperBound
+      add(time, fieldsAt: stride(from: first, to: end, by: 2).map { $0 }, isCertain)
     }
   }
 
@@ -124,12 +128,12 @@ struct NameTimes {
 
   // MARK: With separators
 
-  /// Finds `10-20-30`, `10_20_30_12` and `10;20;30;12`.
+  /// Finds `10-20-30`, `10_20_30_12` and `10;20;30;12`, and `2.05.09 PM`.
   private mutating func findChains() {
     var index = 0
     while index < groups.count {
       var last = index
-      if isPart(index), let mark = separator(after: index), isMark(mark) {
+      if isPart(index) || isShortHour(index), let mark = separator(after: index), isMark(mark) {
         while last + 1 < groups.count, separator(after: last) == mark, isPart(last + 1) {
           last += 1
         }
@@ -146,6 +150,14 @@ struct NameTimes {
   }
 
   private func isPart(_ index: Int) -> Bool { groups[index].count == 2 && !groups[index].isDate }
+
+  /// Whether a group of one digit is the hours of a time after which the name says the half of the day.
+  private func isShortHour(_ index: Int) -> Bool {
+    guard groups[index].count == 1, index + 2 < groups.count, isPart(index + 1), isPart(index + 2)
+    else { return false }
+    let end = groups[index + 2].range.upperBound
+    return NameTime.isAfternoon(after: end, in: characters) != nil
+  }
 
   private func isMark(_ character: Character) -> Bool { "-_.:; ".contains(character) }
 
@@ -170,8 +182,10 @@ struct NameTimes {
         time.isDropFrame = last == ";" || last == "," ? true : last == ":" ? false : nil
       }
     }
+    let saysHalf =
+      NameTime.isAfternoon(after: groups[chain.upperBound].range.upperBound, in: characters) != nil
     let isCertain =
-      parts.count == 4 || hasDate || mark == ":" || mark == ";"
+      parts.count == 4 || hasDate || saysHalf || mark == ":" || mark == ";"
       || !Self.canBeDate(parts[0], parts[1], parts[2])
     add(time, fieldsAt: chain.map { groups[$0].range.lowerBound }, isCertain)
   }
@@ -184,27 +198,24 @@ struct NameTimes {
     if lead == 1 { pattern += Self.literal(characters[first - 1]) }
     if first > 0, lead == 0 { pattern = String(repeating: "#", count: 8) + pattern.dropFirst() }
     if first > 8, lead == 0 { pattern = "*" + pattern }
-    for (number, place) in places.enumerated() {
-      if number > 0 {
-        pattern += characters[places[number - 1] + 2..<place].map(Self.literal).joined()
-      }
-      pattern += "{\(NameClock.Field.allCases[number].rawValue)}"
+    // Only hours have one digit, and then a mark follows.
+    let firstCount = places.count > 1 && !Self.isDigit(characters[first + 1]) ? 1 : 2
+    var fields = firstCount == 1 ? "{H}" : "{HH}"
+    var end = first + firstCount
+    for (number, place) in places.enumerated().dropFirst() {
+      fields += characters[end..<place].map(Self.literal).joined()
+      fields += "{\(NameClock.Field.allCases[number].rawValue)}"
+      end = place + 2
     }
-    if last + 2 < characters.count { pattern += "*" }
+    if last + 2 < characters.count { fields += "*" }
     var time = time
-    if let isAfternoon = isAfternoon(after: last + 2), (1...12).contains(time.hours) {
-      time.hours = time.hours % 12 + (isAfternoon ? 12 : 0)
-    }
+    time.readHalfOfDay(after: last + 2, in: characters)
+    pattern += fields
+    // What the run takes can be too little, as in a name with a date of the same form.
+    let taken = (try? NameClock(pattern))?.time(in: String(characters))
+    if taken?.text != time.text { pattern = String(repeating: "?", count: first) + fields }
     let found = Found(time: time, pattern: pattern)
     if isCertain { certain.append(found) } else { possible.append(found) }
-  }
-
-  /// Whether `PM`, and not `AM`, follows a time, after one mark at most; nil if neither does.
-  private func isAfternoon(after end: Int) -> Bool? {
-    var rest = characters[min(end, characters.count)...]
-    if let mark = rest.first, !mark.isLetter, !Self.isDigit(mark) { rest = rest.dropFirst() }
-    let word = String(rest.prefix { $0.isLetter }).lowercased()
-    return word == "am" ? false : word == "pm" ? true : nil
   }
 
   /// A character as a pattern writes it.

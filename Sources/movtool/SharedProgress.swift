@@ -1,3 +1,4 @@
+import MovKit
 import Synchronization
 
 /// One progress line for jobs in several threads, over the bytes of all of them.
@@ -18,8 +19,7 @@ final class SharedProgress: Sendable {
   /// Counts further bytes.
   func add(_ bytes: UInt64) {
     state.withLock { state in
-      let (sum, overflow) = state.done.addingReportingOverflow(bytes)
-      state.done = overflow ? .max : sum
+      state.done = state.done.addingClamping(bytes)
       state.line.update(state.done)
     }
   }

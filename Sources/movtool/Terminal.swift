@@ -12,6 +12,8 @@ struct Terminal: Sendable {
   let isTerminal: Bool
   /// The number of columns to wrap text to, from 40 to 400.
   let width: Int
+  /// Whether the width was asked for or is that of a terminal, so that tables are made to fit.
+  let limitsTables: Bool
   /// Whether to use colour if the user does not choose.
   let prefersColor: Bool
 
@@ -21,6 +23,7 @@ struct Terminal: Sendable {
     self.isTerminal = isTerminal
     let asked = columns.flatMap { Int($0) } ?? 80
     width = min(max(asked, 40), 400)
+    limitsTables = isTerminal || columns != nil
     // https://no-color.org: any value except the empty one means no colour.
     prefersColor = isTerminal && (noColor ?? "").isEmpty && term != "dumb"
   }

@@ -129,6 +129,7 @@ import Testing
     ("timecode-handmade/2997-on-5994.mov", "timecode-rate-multiple"),
     ("timecode-handmade/shorter-than-video.mov", "timecode-edit"),
     ("timecode-handmade/no-samples.mov", "no-samples"),
+    ("timecode-handmade/no-tcmi.mov", "timecode-media-header"),
     ("timecode/25.mov", "reel-missing"), ("rates/25.mov", "timecode-missing"),
     ("camera/moov-last.mov", "moov-last"), ("rates/25.mov", "cmaf-not-fragmented"),
   ])
@@ -175,6 +176,26 @@ import Testing
     let inPlace = try Tool.run(["check", "--fix", file.path, "--in-place"])
     #expect(inPlace.status == 0, "\(inPlace.stderr)")
     #expect(try !Self.findings([file.path]).contains { $0["rule"] as? String == rule })
+  }
+
+  /// A fragmented movie that says that it is longer than its fragments gets their duration.
+  @Test func fixesTheDurationOfFragments() throws {
+    let work = try Stamping()
+    let file = work["long.mp4"]
+    let change = try Tool.run([
+      "edit", "atom", Self.media("fragments/gst-mp4mux.mp4"), "moov/mvex/mehd",
+      "fragment_duration=1000000", "-o", file.path,
+    ])
+    #expect(change.status == 0, "\(change.stderr)")
+    #expect(try Self.findings([file.path]).contains { $0["rule"] as? String == "movie-duration" })
+    let copy = work["mended.mp4"]
+    let result = try Tool.run(["check", "--fix", file.path, "-o", copy.path])
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(try !Self.findings([copy.path]).contains { $0["rule"] as? String == "movie-duration" })
+    func mehd(_ path: String) throws -> String {
+      try Tool.run(["inspect", path, "--atom", "moov/mvex/mehd"]).text
+    }
+    #expect(try mehd(copy.path) == mehd(Self.media("fragments/gst-mp4mux.mp4")))
   }
 
   @Test func nothingToMend() throws {

@@ -225,6 +225,69 @@ import Testing
     #expect(audio == 19 * 48000 / 25)
   }
 
+  /// Of a recording that was cut off, the part that is there can be kept, fragmented or not.
+  @Test(arguments: [["+faststart"], ["+frag_keyframe+empty_moov+default_base_moof"]])
+  func recordingThatWasCutOff(flags: [String]) throws {
+    let whole = try make(
+      "whole.mp4", rate: "25", seconds: "6",
+      ["-c:v", "libx264", "-g", "25", "-bf", "2", "-c:a", "aac", "-movflags"] + flags)
+    let broken = work["broken.mp4"]
+    let bytes = try Data(contentsOf: whole)
+    try bytes.prefix(bytes.count * 3 / 4).write(to: broken)
+    let part = try cut(broken, "--to", "3")
+    // Without an edit list, ffmpeg's fragments show the first frame two frames late.
+    let pictures = try ShownFrames.pictures(part)
+    #expect(pictures.count == (flags == ["+faststart"] ? 75 : 73))
+    #expect(try pictures == Array(ShownFrames.pictures(whole).prefix(pictures.count)))
+    #expect(try Tool.run(["check", part.path]).status == 0)
+    let refused = try Tool.run(["cut", broken.path, "-o", work["x.mp4"].path, "--from", "1"])
+    #expect(refused.status == 1)
+    #expect(
+      refused.stderr.contains("of its media on cannot be copied"), "\(refused.stderr)")
+  }
+
+  /// Edits that go back and forth between frames that are not in the order in which they are decoded:
+  /// what is cut out between them leaves no frame where another is shown.
+  @Test(arguments: [
+    [1536, 5120, 512], [512, 4608, 2560, 512], [3584, 512, 1536], [2048, 5632, 1024, 4096],
+  ])
+  func editsBackAndForth(times: [Int]) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let source = work["back.mov"]
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x64:r=25:d=0.48", "-c:v",
+        "libx264", "-bf", "1", "-b_strategy", "0", "-g", "3", "-pix_fmt", "yuv420p", source.path,
+      ])
+    let entries = times.map {
+      #"{"segment_duration":{"value":40,"timescale":1000},"#
+        + #""media_time":{"value":\#($0),"timescale":12800},"media_rate":1}"#
+    }
+    let whole = work["edits.mov"]
+    let edited = try Tool.run([
+      "edit", "atom", source.path, "moov/trak/edts/elst",
+      "entries=[\(entries.joined(separator: ","))]", "-o", whole.path,
+    ])
+    try #require(edited.status == 0, "\(edited.stderr)")
+    func picture(_ movie: URL, _ frame: Int) throws -> Data {
+      let image = work["\(UUID().uuidString).png"]
+      let result = try Tool.run([
+        "extract", "picture", movie.path, "--at", "0.\(String(format: "%02d", frame * 4 + 1))",
+        "-o", image.path,
+      ])
+      try #require(result.status == 0, "\(result.stderr)")
+      return try Data(contentsOf: image)
+    }
+    let expected = try times.indices.map { try picture(whole, $0) }
+    for count in 1...times.count {
+      let part = try cut(whole, "--to", "0.\(String(format: "%02d", count * 4))")
+      for frame in 0..<count {
+        #expect(try picture(part, frame) == expected[frame], "\(times), \(frame) of \(count)")
+      }
+    }
+  }
+
   @Test func atSyncSamples() throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
     let movie = try withBFrames()

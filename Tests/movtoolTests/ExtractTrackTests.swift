@@ -313,6 +313,74 @@ import Testing
     #expect(result.stderr.contains("[samples-left-out]"))
   }
 
+  /// The loudspeakers of WAV files that ffmpeg makes movies of are those of the WAV files that come
+  /// out again, if WAV has their order.
+  @Test func loudspeakersOfWave() throws {
+    guard MediaTools.has("ffmpeg"), MediaTools.has("ffprobe") else { return }
+    try Tool.withFolder { folder in
+      let (movie, wave) = (
+        folder.appendingPathComponent("a.mov"), folder.appendingPathComponent("a.wav")
+      )
+      // QuickTime's layouts do not tell side from back, so 5.1(side) becomes 5.1.
+      for (layout, expected) in [
+        ("3.0", "3.0"), ("4.0", "4.0"), ("5.0", "5.0"), ("5.1", "5.1"), ("5.1(side)", "5.1"),
+        ("6.1", "6.1(back)"), ("7.1(wide)", "7.1(wide)"), ("quad", "quad"), ("2.1", "2.1"),
+        ("octagonal", "octagonal"),
+      ] {
+        _ = try MediaTools.output(
+          "ffmpeg",
+          [
+            "-y", "-v", "error", "-f", "lavfi", "-i", "anullsrc=cl=\(layout):r=48000", "-t", "0.1",
+            "-c:a", "pcm_s16le", movie.path,
+          ])
+        let result = try Tool.run([
+          "extract", "track", movie.path, "--format", "wav", "-o", wave.path, "--overwrite",
+        ])
+        #expect(result.status == 0 && result.stderr.isEmpty, "\(layout): \(result.stderr)")
+        let found = try MediaTools.output(
+          "ffprobe",
+          [
+            "-v", "error", "-show_entries", "stream=channel_layout", "-of",
+            "default=nw=1:nk=1", wave.path,
+          ])
+        let name = String(decoding: try #require(found), as: UTF8.self)
+          .trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(name == expected, "\(layout)")
+      }
+    }
+  }
+
+  /// An order that WAV does not have is named: film's, with the centre second.
+  @Test func orderWithoutMask() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let (movie, film) = (
+        folder.appendingPathComponent("a.mov"), folder.appendingPathComponent("film.mov")
+      )
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-v", "error", "-f", "lavfi", "-i", "anullsrc=cl=5.1(side):r=48000", "-t", "0.1",
+          "-c:a", "pcm_s16le", movie.path,
+        ])
+      let path = "moov/trak/mdia/minf/stbl/stsd/sowt/chan"
+      let edited = try Tool.run([
+        "edit", "atom", movie.path, path, "channel_layout_tag=0x7B0006", "-o", film.path,
+      ])
+      #expect(edited.status == 0, "\(edited.stderr)")
+      let result = try Tool.run([
+        "extract", "track", film.path, "--format", "wav", "-o",
+        folder.appendingPathComponent("a.wav").path,
+      ])
+      #expect(result.status == 0)
+      #expect(
+        result.stderr.contains(
+          "(left front, centre front, right front, rear surround left, rear surround right, "
+            + "low frequencies), so it does not say which loudspeakers they are for [wav-speakers]"),
+        "\(result.stderr)")
+    }
+  }
+
   /// An encrypted track is extracted with a warning.
   @Test func encryptedSamplesAreNamed() throws {
     guard MediaTools.has("ffmpeg") else { return }

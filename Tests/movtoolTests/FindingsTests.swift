@@ -103,6 +103,9 @@ import Testing
   }
 
   private static let changes: [String: Change] = [
+    // After version, flags and two dates.
+    "timescale-large": Change(
+      file: "rates/25.mov", type: "mdhd", skip: 12, bytes: [0x80, 0, 0, 0]),
     // The chunk's offset, after version, flags and count.
     "media-missing": Change(
       file: "rates/25.mov", type: "stco", skip: 8, bytes: [0x7F, 0, 0, 0]),
@@ -150,6 +153,7 @@ import Testing
     "unreadable", "changed-meanwhile", "metadata-lost",
     // Reported only by commands other than inspect, or with their options.
     "no-timecode-track", "no-video-track", "frames-left-out", "samples-left-out",
+    "wav-speakers",
     "timecode-packed", "timecode-sources-disagree", "timecode-source-unreadable",
     "timecode-tracks-left-out", "timecode-without-label", "timecode-place", "clip-left-out",
     "backup-not-written",
@@ -208,6 +212,7 @@ import Testing
     "track-empty", "timecode-mid-label", "timecode-not-moved", "open-group-seam",
     "hints-not-changed",
     "samples-changed", "reference-removed", "metadata-missing", "location-remains",
+    "free-space-blanked",
     "track-start-rounded", "metadata-shortened",
   ]
 

@@ -157,6 +157,12 @@ import Testing
       ("Screen Recording 2024-01-31 at 12.20.30 AM", "00:20:30:00"),
       ("2024-01-31 12.20.30\u{202F}PM 2", "12:20:30:00"), ("20240131_102030pm", "22:20:30:00"),
       ("2024-01-31 10.20.30 PMA", "10:20:30:00"), ("2024-01-31 22.20.30 PM", "22:20:30:00"),
+      ("Screen Recording 2024-01-31 at 2.05.09 PM", "14:05:09:00"),
+      ("Screen Recording 2024-01-31 at 2.05.09\u{202F}AM", "02:05:09:00"),
+      ("2.05.09 PM", "14:05:09:00"), ("12.05.09 AM", "00:05:09:00"), ("2.05.09", nil),
+      // As Pixel phones name them: with thousandths, of which 123 are in the fourth frame.
+      ("PXL_20240131_102030123", "10:20:30:03"), ("PXL_20240131_102030123~2", "10:20:30:03"),
+      ("102030123", nil),
       // Clip numbers, dates, and several times.
       ("GX010001", nil), ("C0001", nil), ("IMG_102030", nil), ("A001C002_230102_R1AB", nil),
       ("12-01-02", nil), ("10-20-30_11-20-30", nil), ("20240131", nil), ("", nil),
@@ -176,7 +182,10 @@ import Testing
   }
 
   /// The pattern that a refusal names takes the time.
-  @Test(arguments: ["IMG_102030", "clip 12-01-02.a", "A001C002_230102_R1AB", "GX010001"])
+  @Test(arguments: [
+    "IMG_102030", "clip 12-01-02.a", "A001C002_230102_R1AB",
+    "GX010001", "20_01_02_03_04_05", "a_1234_20_01_02x",
+  ])
   func theAdviceWorks(name: String) throws {
     let found = try #require(NameTimes(name).possible.first)
     let pattern = try NameClock(found.pattern)
@@ -185,6 +194,9 @@ import Testing
 
   @Test(arguments: [
     ("*_{HH}{MM}{SS}", "clip_102030", "10:20:30:00"),
+    ("* {H}.{MM}.{SS} *", "Clip 2.05.09 PM", "14:05:09:00"),
+    ("*{HH}.{MM}.{SS}*", "Clip 02.05.09 PM", "14:05:09:00"),
+    ("*{HH}.{MM}.{SS} AM", "Clip 12.05.09 AM", "00:05:09:00"),
     ("{HH}h{MM}m{SS}s*", "10h20m30s take 2", "10:20:30:00"),
     ("*{SS}.{MM}.{HH}", "x30.20.10", "10:20:30:00"),
     ("{HH}{MM}{SS}{FF}?#", "10203012a5", "10:20:30:12"),

@@ -324,6 +324,20 @@ import Testing
     #expect(try starts(proxy) == ["01:30:15:07"])
   }
 
+  /// A reel that only the metadata of the original names is the reel of its timecode too.
+  @Test func reelOfTheMetadata() throws {
+    let work = try Stamping()
+    let original = try work.copy("timecode/25.mov", as: "original.mov")
+    #expect(
+      try Tool.run(["edit", "metadata", original.path, "reel=A007", "--in-place"]).status == 0)
+    let output = work["out.mov"]
+    try insert([Self.media("rates/25.mov"), "--from", original.path, "-o", output.path])
+    let list = try Tool.run(["list", "--json", output.path]).text
+    #expect(list.contains(#""reel": "A007""#), "\(list)")
+    let diff = try Tool.run(["diff", "--timecode", original.path, output.path])
+    #expect(!diff.text.contains("reel"), "\(diff.text)")
+  }
+
   // MARK: Recorders
 
   private func wave(_ work: Stamping, _ options: [String]) throws -> URL {
@@ -361,6 +375,45 @@ import Testing
     let refused = try insert(
       [Self.media("rates/25.mov"), "--from", file.path, "--offset", "5f", "--dry-run"], status: 1)
     #expect(refused.stderr.contains("is a time"), "\(refused.stderr)")
+  }
+
+  /// The time of day of a recorder that counts at another rate than the video is counted at that of the
+  /// video; at one that is asked for always; at the recorder's where frames fit.
+  @Test func recorderOfAnotherRate() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let work = try Stamping()
+    // 10:00:00;00 drop frame: 1078920 frames of 1001/30000 s are 35999.964 s, 1727998272 samples.
+    let file = try wave(work, ["-write_bext", "1", "-metadata", "time_reference=1727998272"])
+    var bytes = try Data(contentsOf: file)
+    let xml = Data(
+      ("<BWFXML><SPEED><TIMECODE_RATE>30000/1001</TIMECODE_RATE><TIMECODE_FLAG>DF</TIMECODE_FLAG>"
+        + "</SPEED></BWFXML>").utf8)
+    func number(_ value: Int) -> Data { Data((0..<4).map { UInt8(value >> (8 * $0) & 255) }) }
+    bytes += Data("iXML".utf8) + number(xml.count) + xml + Data(count: xml.count % 2)
+    bytes.replaceSubrange(4..<8, with: number(bytes.count - 8))
+    try bytes.write(to: file)
+    let output = work["out.mov"]
+    func start(_ video: String, _ options: String...) throws -> String? {
+      let run = try insert(
+        [Self.media(video), "--from", file.path, "-o", output.path, "--overwrite"] + options)
+      #expect(
+        run.stderr.contains("its time of day is counted at") == (video != "rates/2997.mov"),
+        "\(run.stderr)")
+      return try starts(output).first
+    }
+    // 35999.964 s are 899999.1 frames of 25, and 863999.1 of 24.
+    #expect(try start("rates/25.mov") == "09:59:59:24")
+    #expect(try start("rates/24.mov") == "09:59:59:23")
+    #expect(try start("rates/50.mov", "--rate", "25") == "09:59:59:24")
+    #expect(try start("rates/2997.mov") == "10:00:00;00")
+    // `build` takes the same timecode.
+    let movie = work["built.mov"]
+    let built = try Tool.run([
+      "build", movie.path, "--video", Self.media("rates/2997.mov"), "--audio", file.path,
+      "--timecode", "bwf",
+    ])
+    #expect(built.status == 0, "\(built.stderr)")
+    #expect(try starts(movie) == ["10:00:00;00"])
   }
 
   @Test func recorderWithoutAClock() throws {

@@ -406,7 +406,7 @@ import Testing
       (25, 1, "25 fps"), (30000, 1001, "29.97 fps (30000/1001)"),
       (24000, 1001, "23.976 fps (24000/1001)"), (12800, 512, "25 fps"),
       (25, 2, "12.5 fps (25/2)"), (120000, 1001, "119.88 fps (120000/1001)"),
-      (1, 3600, "0 fps (1/3600)"), (.max, 1, "18446744073709551615 fps"),
+      (1, 3600, "1/3600 fps"), (.max, 1, "18446744073709551615 fps"),
     ] as [(UInt64, UInt64, String)])
   func rate(timescale: UInt64, duration: UInt64, text: String) {
     #expect(readableRate(timescale, per: duration) == text)

@@ -43,11 +43,69 @@ import Testing
   }
 
   /// What a document leaves out comes from the file that it was made of.
-  @Test(arguments: [[], ["--bytes", "0", "--rows", "1"], ["--depth", "3"]])
-  func everyFileComesBackWithItsMedia(options: [String]) throws {
+  @Test(
+    arguments: [[], ["--bytes", "0", "--rows", "1"], ["--bytes", "8"], ["--depth", "3"]], [0, 1])
+  func everyFileComesBackWithItsMedia(options: [String], half: Int) throws {
     let files = try Media.all().map { Media.root.appending(path: $0).path }
-    let some = files.enumerated().filter { $0.offset % 8 == 0 }.map(\.element)
+    let some = files.enumerated().filter { $0.offset % 2 == half }.map(\.element)
     try checkComesBack(some, options, usesMedia: true)
+  }
+
+  /// Without that file, what is left out is missed, wherever it is, and nothing is written.
+  @Test(arguments: [[], ["--bytes", "8"]])
+  func nothingIsLeftOutSilently(options: [String]) throws {
+    let files = try Media.all().map { Media.root.appending(path: $0).path }
+    var count = 0
+    try Tool.withFolder { folder in
+      for file in files + MediaTools.sharedMovies(upTo: 20_000).map(\.path) {
+        let document = try Self.document(file, options)
+        guard document.range(of: Data("\"cut\":".utf8)) != nil else { continue }
+        let (result, bytes) = try built(document, in: folder)
+        #expect(result.status == 1 && bytes == nil, "\(file)")
+        count += 1
+      }
+    }
+    #expect(count > 100)
+  }
+
+  /// Parameter sets, which are elements of lists, are cut too, and no verb takes a part for all of one.
+  @Test func cutParameterSets() throws {
+    try Tool.withFolder { folder in
+      let movie = Stamping.media.appending(path: "camera/camera.mov").path
+      let path = "moov/trak[0]/mdia/minf/stbl/stsd/avc1/avcC"
+      let old = try Tool.run(["inspect", movie, "--json", "--atom", path, "--bytes", "all"]).text
+      let unit = try #require(old.firstMatch(of: #/"bytes": "(67[0-9a-f]+)"/#)).output.1
+      let (first, count) = (unit.prefix(16), unit.count / 2)
+      let out = folder.appending(path: "out.mov").path
+      func edit(_ units: String) throws -> Tool.Result {
+        try Tool.run([
+          "edit", "atom", movie, path, "sequence_parameter_sets=\(units)", "-o", out,
+          "--overwrite",
+        ])
+      }
+      // The beginning of what is there changes nothing.
+      let same = try edit(#"[{"bytes": "\#(first)", "cut": {"bytes": \#(count)}}]"#)
+      #expect(same.status == 0, "\(same.stderr)")
+      let new = try Tool.run(["inspect", out, "--json", "--atom", path, "--bytes", "all"]).text
+      #expect(new.contains(unit))
+      for units in [
+        #"[{"bytes": "\#(first)", "cut": {"bytes": \#(count + 1)}}]"#,
+        #"[{"bytes": "68\#(first.dropFirst(2))", "cut": {"bytes": \#(count)}}]"#,
+        #"[{"bytes": "\#(first)", "cut": {"bytes": \#(count)}}, {"bytes": "68"}]"#,
+      ] {
+        let result = try edit(units)
+        #expect(result.status == 1 && result.stderr.contains("the value is cut"), "\(units)")
+      }
+      // The document of an atom that is cut is inserted nowhere.
+      let document = folder.appending(path: "avcC.json")
+      try Tool.run(["inspect", movie, "--json", "--atom", path, "--bytes", "8"]).stdout.write(
+        to: document)
+      let inserted = try Tool.run([
+        "insert", "atom", movie, String(path.dropLast(5)), document.path, "-o", out, "--overwrite",
+      ])
+      #expect(
+        inserted.status == 1 && inserted.stderr.contains("the value is cut"), "\(inserted.stderr)")
+    }
   }
 
   /// The smaller ones of the movies outside the package, if they are available.

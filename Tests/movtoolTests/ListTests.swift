@@ -308,6 +308,22 @@ import Testing
     }
   }
 
+  /// What goes to another program or a file is whole.
+  @Test func tablesInAPipe() throws {
+    try withCard { folder in
+      let name = "a name that is much too long for a terminal of eighty columns and then some.mov"
+      try FileManager.default.copyItem(
+        at: folder.appending(path: "card/B.mov"), to: folder.appending(path: "card/\(name)"))
+      let piped = try Tool.run(["list", "card"], cwd: folder).text
+      #expect(piped.contains(name) && piped.contains("camera") && !piped.contains("…"))
+      let options = ["list", "card", "-o", "list.txt"]
+      // One of the clips is unreadable.
+      #expect(try Tool.run(options, cwd: folder, environment: ["COLUMNS": "40"]).status == 1)
+      let file = try String(contentsOf: folder.appending(path: "list.txt"), encoding: .utf8)
+      #expect(file == piped)
+    }
+  }
+
   @Test func outputIsNotReplaced() throws {
     try withCard { folder in
       let movie = folder.appending(path: "card/B.mov")

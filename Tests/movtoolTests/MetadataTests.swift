@@ -381,6 +381,46 @@ import Testing
     }
   }
 
+  /// An earlier change in place leaves the old header, and the location in it, in free space. A copy
+  /// does not have it, whatever was changed before and after.
+  @Test(arguments: [["title=A much longer title than before"], []])
+  func locationOfAnOldHeader(change: [String]) throws {
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "a.mov")
+      try FileManager.default.copyItem(
+        atPath: Self.media("quicktime/ios-like.mov"), toPath: file.path)
+      let place = Data("+37.3".utf8)
+      #expect(
+        try Tool.run(["edit", "metadata", file.path, "location=37.3,-122,10", "--in-place"]).status
+          == 0)
+      #expect(try Data(contentsOf: file).range(of: place) != nil)
+      // Away from the header of now, in place; what the first removal leaves is in free space.
+      if !change.isEmpty {
+        #expect(
+          try Tool.run(["edit", "metadata", file.path] + change + ["--in-place"]).status == 0)
+      }
+      let inPlace = try Tool.run(["remove", "metadata", file.path, "location", "--in-place"])
+      #expect(inPlace.status == 0)
+      #expect(inPlace.stderr.contains("[location-remains]"), "\(inPlace.stderr)")
+      #expect(try Data(contentsOf: file).range(of: place) != nil)
+      // Nothing is left to remove, and the warning still says where it may be.
+      let again = try Tool.run(["remove", "metadata", file.path, "location", "--in-place"])
+      #expect(
+        again.stderr.contains("free space is not empty, as after a change in place"),
+        "\(again.stderr)")
+
+      for (words, name) in [(["location"], "b.mov"), (["--all"], "c.mov")] {
+        let copy = folder.appending(path: name)
+        let result = try Tool.run(
+          ["remove", "metadata", file.path] + words + ["-o", copy.path, "--verify", "full"])
+        #expect(result.status == 0, "\(result.stderr)")
+        #expect(!result.stderr.contains("location-remains"), "\(result.stderr)")
+        #expect(try Data(contentsOf: copy).range(of: place) == nil)
+        #expect(try Tool.run(["check", copy.path]).status == 0)
+      }
+    }
+  }
+
   @Test func inPlaceAndBack() throws {
     try Tool.withFolder { folder in
       for (name, words) in [

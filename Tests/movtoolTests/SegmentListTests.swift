@@ -264,19 +264,79 @@ import Testing
     }
   }
 
-  /// An EDL of several movies is one of a sequence, and says so if one of them is the movie.
+  /// Of an EDL of several clips, the events of the movie count, if one of them is the movie; otherwise it is
+  /// one of a sequence that is the movie.
   @Test func clipsOfAnEDL() throws {
     let text = """
       001  AX V C 01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00
       * FROM CLIP NAME:  other.mov
       002  AX V C 05:00:00:00 05:00:01:00 00:00:01:00 00:00:02:00
       * FROM CLIP NAME:  clip.mov
+      003  AX V C 06:00:00:00 06:00:01:00 00:00:04:00 00:00:05:00
+      * FROM CLIP NAME:  clip.mov
       """
-    let note =
-      "the EDL has 'clip.mov' and other clips; all are taken for parts of this movie, the first for its beginning"
-    #expect(try read(text).notes == [note])
-    #expect(try read(text.replacingOccurrences(of: "clip.mov", with: "c.mov")).notes == [])
-    #expect(try read(text.replacingOccurrences(of: "other.mov", with: "clip.mov")).notes == [])
+    let list = try read(text)
+    #expect(list.runs.map(Self.line) == ["0.0 1.0 05:00:00:00 -", "3.0 1.0 06:00:00:00 -"])
+    #expect(
+      list.notes == [
+        "2 of 3 events are of 'clip.mov'; the others are not used, and the first of these is taken for its "
+          + "beginning"
+      ])
+    let sequence = try read(text.replacingOccurrences(of: "clip.mov", with: "c.mov"))
+    #expect(sequence.runs.count == 3 && sequence.notes == [])
+    let one = try read(text.replacingOccurrences(of: "other.mov", with: "clip.mov"))
+    #expect(one.runs.count == 3 && one.notes == [])
+    // A transition: what it comes from is in its first line.
+    let dissolve = """
+      001  A V C      01:00:00:00 01:00:00:00 00:00:00:00 00:00:00:00
+      001  B V D 012  05:00:00:00 05:00:01:00 00:00:00:00 00:00:01:00
+      * FROM CLIP NAME:  other.mov
+      * TO CLIP NAME:  clip.mov
+      """
+    #expect(try runs(dissolve) == ["0.0 1.0 05:00:00:00 B"])
+  }
+
+  /// A proxy has the timecode of its original, unless the list has the proxy itself.
+  @Test(arguments: ["clip_Proxy.mov", "CLIP.proxy.mp4", "clip-proxy.mov", "clip Proxy.mov"])
+  func proxies(name: String) throws {
+    var proxy = Self.at25
+    (proxy.movieName, proxy.isOneOfSeveral) = ("proxies/" + name, true)
+    let list = "File Name,Start TC\nclip.mxf,02:00:00:00\nother.mxf,03:00:00:00\n"
+    #expect(try runs(list, proxy).first?.contains("02:00:00:00") == true)
+    let both = list + "\(name),04:00:00:00\n"
+    #expect(try runs(both, proxy).first?.contains("04:00:00:00") == true)
+  }
+
+  /// A list of one name is for that movie if there are several, and otherwise used with a note.
+  @Test func listsOfOneName() throws {
+    var several = Self.at25
+    several.isOneOfSeveral = true
+    let edl = """
+      001  AX V C 01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00
+      * FROM CLIP NAME:  other.mov
+      """
+    let ale = """
+      Heading
+      FIELD_DELIM\tTABS
+      FPS\t25
+
+      Column
+      Name\tTracks\tStart\tEnd
+
+      Data
+      other.mov\tV\t01:00:00:00\t01:00:04:00
+
+      """
+    for text in ["File Name,Start TC\nother.mov,02:00:00:00\n", edl, ale] {
+      #expect(try read(text).notes.contains { $0.hasPrefix("the list is for 'other.mov'") })
+      let error = failure(text, several)
+      #expect(
+        error?.reason.hasPrefix("no row is for 'day1/clip.mov': the list names 'other.mov'")
+          == true,
+        "\(text): \(String(describing: error))")
+      let own = text.replacingOccurrences(of: "other.mov", with: "clip.mov")
+      #expect(try read(own, several).runs.count == 1)
+    }
   }
 
   /// What is made of the reel of an event is made once, and not for each of its comments.
@@ -351,6 +411,15 @@ import Testing
     #expect(
       try runs(
         "1 BL V C 0 50 0 50\n2 AX V C 90000 90025 50 75\n") == ["2.0 1.0 01:00:00:00 -"])
+  }
+
+  /// A key is refused as one, however its source is named.
+  @Test(arguments: ["K 000", "K B", "K B 000", "K O", "K O 012", "k b", "KB 000", "K"])
+  func keys(kind: String) throws {
+    let line =
+      "001  A001  V  \(kind)  01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00\n"
+    let error = failure(line)
+    #expect(error?.reason.contains("shows two sources at once") == true, "\(kind)")
   }
 
   @Test func dropFrameByTheSeparatorOrFCM() throws {

@@ -246,6 +246,33 @@ import Testing
     #expect(log.stderr.contains(part) && log.stderr.contains("[timecode-place]"), "\(log.stderr)")
   }
 
+  /// Labels of one day cannot say that timecode lasts longer: 25 hours, a frame a minute. The last label is that of
+  /// the last moment, as frames of the timecode pass while one of the video is shown.
+  @Test func moreThanADay() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let work = try Stamping()
+    let (video, movie) = (work["video.mov"], work["day.mov"])
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=s=16x16:r=1/60:d=90000", "-c:v",
+        "mjpeg", video.path,
+      ])
+    let stamped = try Tool.run([
+      "insert", "timecode", video.path, "--start", "01:00:00:00", "--rate", "25", "-o", movie.path,
+    ])
+    #expect(stamped.status == 0, "\(stamped.stderr)")
+    for format in ["edl", "ale"] {
+      let list = try Tool.run(["extract", "timecode", "--format", format, movie.path])
+      #expect(
+        list.stderr.contains("it cannot say that the stretch at 0 s lasts 90000 s"),
+        "\(list.stderr)")
+      #expect(list.stderr.contains("[timecode-place]"))
+    }
+    let clip = try Tool.run(["list", "--csv", "--columns", "first,last", movie.path]).text
+    #expect(clip.contains("01:00:00:00,01:59:59:24"), "\(clip)")
+  }
+
   @Test(arguments: [
     "timecode/25-reel.mov", "timecode/2997-df.mov", "timecode-handmade/trimmed.mov",
     "timecode-handmade/multi-sample.mov",

@@ -139,8 +139,7 @@ struct CheckFindings {
 extension CheckFinding {
   /// Lets the finding stand for more, as far as can be counted.
   fileprivate mutating func add(_ more: Int) {
-    let (sum, overflow) = count.addingReportingOverflow(more)
-    count = overflow ? .max : sum
+    count = count.addingClamping(more)
   }
 }
 

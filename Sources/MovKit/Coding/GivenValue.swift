@@ -48,11 +48,12 @@ extension FieldValue {
   }
 
   /// The bytes that the value is: as such, as two hexadecimal digits for each, or as the member
-  /// `bytes` of an object; nil if it is none of these.
+  /// `bytes` of an object; nil if it is none of these, or not all of them are given.
   package var givenBytes: Bytes? {
     switch self {
     case .bytes(let bytes): return bytes
-    case .fields(let members): return members.value(named: "bytes")?.givenBytes
+    case .fields(let members):
+      return cutElement == nil ? members.value(named: "bytes")?.givenBytes : nil
     case .text(let text):
       var bytes: [UInt8] = []
       bytes.reserveCapacity(text.utf8.count / 2)
@@ -72,14 +73,28 @@ extension FieldValue {
   }
 
   /// The elements that the value is: of an array, or of the member `rows` of an object; nil if it is
-  /// neither.
+  /// neither, or not all of them are given.
   package var givenRows: Rows? {
     switch self {
     case .rows(let rows): rows
     case .list(let values): Rows(values)
-    case .fields(let members): members.value(named: "rows")?.givenRows
+    case .fields(let members):
+      cutElement == nil ? members.value(named: "rows")?.givenRows : nil
     default: nil
     }
+  }
+
+  /// What an element of a list gives of its bytes or rows, and how many there are, if that is not all of
+  /// them; nil otherwise.
+  var cutElement: (given: FieldValue, count: Int128?)? {
+    guard case .fields(let members) = self, members.count == 2 else { return nil }
+    let cut = members.value(named: "cut")?.givenFields ?? []
+    for name in ["bytes", "rows"] {
+      if let count = cut.value(named: name), let given = members.value(named: name) {
+        return (given, count.givenInteger)
+      }
+    }
+    return nil
   }
 
   /// The members of an object; nil if the value is none.
@@ -128,9 +143,9 @@ extension FieldValue {
     case .code(let code, _): givenText == code.description
     case .bool(let flag): if case .bool(let own) = self { own == flag } else { false }
     case .notFinite: isNull
-    case .bytes(let bytes): givenBytes == bytes
-    case .list(let values): isSame(as: Rows(values))
-    case .rows(let rows): isSame(as: rows)
+    case .bytes(let bytes): givenBytes == bytes || isBeginning(ofElement: shown, bytes.count)
+    case .list(let values): isSame(as: Rows(values)) || isBeginning(ofElement: shown, values.count)
+    case .rows(let rows): isSame(as: rows) || isBeginning(ofElement: shown, rows.count)
     case .fields(let fields): givenFields.map { $0.areSame(as: fields) } ?? false
     }
   }
@@ -158,13 +173,40 @@ extension FieldValue {
     return (0..<own.count).allSatisfy { own.row($0).isSame(as: rows.row($0)) }
   }
 
+  /// Whether this is an element that is cut, and how `shown`, which has `count` bytes or rows, begins.
+  private func isBeginning(ofElement shown: FieldValue, _ count: Int) -> Bool {
+    guard let cutElement else { return false }
+    return cutElement.count == Int128(count) && cutElement.given.isBeginning(of: shown)
+  }
+
   /// See `[Field].changedCut(of:)`.
   fileprivate static func changedCut(
     _ name: String, _ given: FieldValue, of shown: FieldValue, isCut: Bool
   ) -> String? {
     if isCut { return given.isBeginning(of: shown) ? nil : name }
-    guard case .fields(let fields) = shown, let own = given.givenFields else { return nil }
-    return own.changedCut(of: fields).map { "\(name)/\($0)" }
+    if given.cutElement != nil { return given.isSame(as: shown) ? nil : name }
+    switch shown {
+    case .fields(let fields):
+      return given.givenFields?.changedCut(of: fields).map { "\(name)/\($0)" }
+    case .list(let values): return changedCut(name, given, of: Rows(values))
+    case .rows(let rows):
+      // Tables of numbers, which can have millions of rows, have nothing that can be cut.
+      let isPlain =
+        rows.shape()?.columns.allSatisfy {
+          if case .other = $0.kind { false } else { true }
+        } ?? false
+      return isPlain ? nil : changedCut(name, given, of: rows)
+    default: return nil
+    }
+  }
+
+  private static func changedCut(
+    _ name: String, _ given: FieldValue, of rows: Rows
+  ) -> String? {
+    guard let own = given.givenRows, own.count == rows.count else { return nil }
+    return (0..<rows.count).lazy.compactMap { index in
+      changedCut("\(name)[\(index)]", own.row(index), of: rows.row(index), isCut: false)
+    }.first
   }
 }
 

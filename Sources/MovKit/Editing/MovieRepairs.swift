@@ -21,7 +21,11 @@ extension MovieEditor {
       trak.children.removeAll(where: \.hasNoEdits)
       mended.insert("edit-list-empty")
     }
-    if !movie.isFragmented { try mendDurations(&mended) }
+    if movie.isFragmented {
+      try mendDurationOfFragments(&mended)
+    } else {
+      try mendDurations(&mended)
+    }
     try mendNextID(&mended)
     return mended
   }
@@ -85,6 +89,30 @@ extension MovieEditor {
           HeaderRules.differs(longest, header.duration, timescale)
         else { return }
         header.setDuration(longest)
+        mended.insert("movie-duration")
+      }
+    }
+  }
+
+  /// Gives a fragmented movie whose header says that it is longer the duration of the longest track with all
+  /// fragments.
+  private mutating func mendDurationOfFragments(_ mended: inout Set<String>) throws(FormatError) {
+    guard let longest = movie.durationOfFragments, let scale = Int32(exactly: movie.timescale),
+      scale > 0, case let time = longest.converted(to: scale, rounding: .awayFromZero),
+      let ticks = UInt64(exactly: time.value), time.isNumeric
+    else { return }
+    try change("mvex") { mvex throws(FormatError) in
+      guard let place = mvex.children.firstIndex(where: { $0.type == "mehd" }) else { return }
+      try mvex.children[place].update(MovieExtendsHeader.self) { header throws(FormatError) in
+        guard header.fragmentDuration > ticks else { return }
+        header.fragmentDuration = ticks
+        mended.insert("movie-duration")
+      }
+    }
+    try change("mvhd") { mvhd throws(FormatError) in
+      try mvhd.update(MovieHeader.self) { header throws(FormatError) in
+        guard !header.isDurationUnknown, header.duration > ticks else { return }
+        header.setDuration(ticks)
         mended.insert("movie-duration")
       }
     }

@@ -16,8 +16,8 @@ struct CompressedPlaces {
     guard let start = stored.offset, stored.type != "moov", stored.type != "moof",
       let inner = stored.compressedAtoms.first
     else { return nil }
-    end = WritePlan.saturatingSum(start, stored.size)
-    decompressed = start..<WritePlan.saturatingSum(start, inner.size)
+    end = start.addingClamping(stored.size)
+    decompressed = start..<start.addingClamping(inner.size)
   }
 
   /// Takes the place that an offset says, before any is converted.
@@ -31,7 +31,7 @@ struct CompressedPlaces {
   /// Returns the place in the file of the bytes that an offset means.
   func inFile(_ place: UInt64) -> UInt64 {
     guard !areAsInFile, place >= decompressed.upperBound else { return place }
-    return WritePlan.saturatingSum(place - decompressed.upperBound, end)
+    return end.addingClamping(place - decompressed.upperBound)
   }
 }
 

@@ -292,6 +292,12 @@ public struct Movie: Sendable {
     if timescale == 0 {
       found.add("timescale-zero", .warning, "the movie has no timescale", path: "moov")
     }
+    if timescale > UInt32(Int32.max) {
+      found.add(
+        "timescale-large", .warning,
+        "the movie has \(timescale) ticks per second, too many to count in",
+        path: "moov")
+    }
     var seen: Set<UInt32> = []
     for track in tracks {
       found.append(contentsOf: track.diagnostics)
@@ -303,6 +309,11 @@ public struct Movie: Sendable {
         note("track-id-duplicate", "another track also has ID \(track.id)")
       }
       if track.timescale == 0 { note("timescale-zero", "the media has no timescale") }
+      if track.timescale > UInt32(Int32.max) {
+        note(
+          "timescale-large",
+          "the media has \(track.timescale) ticks per second, too many to count in")
+      }
     }
     let ids = Set(tracks.map(\.id))
     for track in tracks {

@@ -57,8 +57,7 @@ public struct SampleBuffer: Sendable {
 
   /// The place of the samples in the file, in bytes. The end is limited to 64 bits.
   public var byteRange: Range<UInt64> {
-    let (end, overflow) = sample.offset.addingReportingOverflow(size)
-    return sample.offset..<(overflow ? .max : end)
+    return sample.offset..<sample.offset.addingClamping(size)
   }
 }
 

@@ -58,8 +58,7 @@ package struct WaveChunks: Sendable {
       if size == 0, hasFormat { chunk.size = rest }
     default: break
     }
-    let (end, overflow) = (start + chunk.size).addingReportingOverflow(chunk.size & 1)
-    offset = overflow ? .max : end
+    offset = (start + chunk.size).addingClamping(chunk.size & 1)
     return chunk
   }
 

@@ -24,7 +24,7 @@ extension TimecodeFormat {
 
   /// Timecode that counts every frame of a rate from midnight to midnight; nil if the frame duration
   /// is not positive, or there is less than a frame per second.
-  static func counting(_ frameDuration: MediaTime, isDropFrame: Bool) -> TimecodeFormat? {
+  package static func counting(_ frameDuration: MediaTime, isDropFrame: Bool) -> TimecodeFormat? {
     var format = TimecodeFormat(
       frameDuration: frameDuration, frameQuanta: 0,
       flags: isDropFrame ? [.wraps24Hours, .dropFrame] : [.wraps24Hours])

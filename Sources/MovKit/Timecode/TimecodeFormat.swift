@@ -3,8 +3,7 @@
 /// the counterpart of `CMTimeCodeFormatDescription`.
 ///
 /// Rate, quanta and drop-frame flag are independent of each other, and in real files they
-/// contradict each other in every possible way. A format takes them as they are; `oddities` lists
-/// what is odd about them.
+/// contradict each other in every possible way. A format takes them as they are.
 public struct TimecodeFormat: Hashable, Sendable {
   /// The kind of sample.
   public var mediaSubType: TimecodeMediaSubType
@@ -169,7 +168,6 @@ extension TimecodeFormat {
   /// `frameNumber`; nil if `frames(in:)` is nil, or if the number does not fit in 64 bits.
   public func frameNumber(_ frameNumber: Int64, advancedBy offset: MediaTime) -> Int64? {
     guard let frames = frames(in: offset) else { return nil }
-    let (sum, overflow) = frameNumber.addingReportingOverflow(frames)
-    return overflow ? nil : sum
+    return frameNumber.adding(frames)
   }
 }

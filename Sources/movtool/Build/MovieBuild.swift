@@ -95,7 +95,7 @@ struct MovieBuild {
       if case .movie(let movie, _, let path) = video {
         session.messages.report(movie.timecodeTracks.map { $0.replacedTimecode }, file: path)
       }
-      try addTimecode(of: video, sounds.map(\.wave), for: videos, to: writer)
+      try addTimecode(of: video, sounds.map { ($0.file, $0.wave) }, for: videos, to: writer)
     }
     do { try writer.append(feeds) } catch {
       guard case .parameterSetsChange(_, at: let time) = error else { throw error }
@@ -218,7 +218,8 @@ struct MovieBuild {
 
   /// Adds the timecode track that `--timecode` asks for.
   private func addTimecode(
-    of video: VideoSource, _ waves: [WaveFile], for videos: [MovieWriter.Input],
+    of video: VideoSource, _ waves: [(file: File, wave: WaveFile)],
+    for videos: [MovieWriter.Input],
     to writer: MovieWriter
   ) throws {
     let frameDuration = try video.frameDuration()
@@ -232,11 +233,14 @@ struct MovieBuild {
     let notes: [Diagnostic]
     if text == "bwf" {
       start = .zero
-      (format, notes) = try request.format(frameDuration: frameDuration)
-      guard let wave = waves.first(where: { $0.timeReference != nil }) else {
+      guard let (file, wave) = waves.first(where: { $0.wave.timeReference != nil }) else {
         throw Failure.problem(
           "no --audio file has a start time (bext); use --timecode HH:MM:SS:FF", file: nil)
       }
+      if request.dropFrame == nil {
+        request.dropFrame = try Self.dropsFrames(file, frameDuration: frameDuration) ? true : nil
+      }
+      (format, notes) = try request.format(frameDuration: frameDuration)
       startFrame = try frame(at: wave, format)
     } else {
       start = video.start
@@ -244,6 +248,15 @@ struct MovieBuild {
     }
     session.messages.report(notes, file: target)
     _ = try writer.addTimecode(format, startFrame: startFrame, at: start, for: videos)
+  }
+
+  /// Whether the recorder says that it counts drop frame, at the rate of the video.
+  private static func dropsFrames(_ wave: File, frameDuration: MediaTime) throws -> Bool {
+    let sources = try TimecodeSources(wave: wave).sources
+    return sources.contains { source in
+      guard let format = source.eachRun.first?.format else { return false }
+      return format.isDropFrame && format.frameDuration == frameDuration
+    }
   }
 
   /// Returns the number of the frame, counted from midnight, in which the audio begins.

@@ -1,10 +1,11 @@
-/// The commands of movtool that mend what a rule finds, by the ID of the rule. FILE, OUT, TC, RATE and
-/// NAME stand for what the user gives.
+/// The commands of movtool that mend what a rule finds, by the ID of the rule. FILE, OUT, TC, TIME,
+/// RATE and NAME stand for what the user gives.
 enum CheckCommands {
   static let byRule: [String: String] = [
     "moov-last": "movtool remux FILE -o OUT --fast-start",
     "media-duration": fix, "edit-list-empty": fix, "track-reference": fix, "track-duration": fix,
     "movie-duration": fix, "next-track-id": fix, "timecode-not-referenced": fix,
+    "chunk-beyond-file": "movtool cut FILE --to TIME -o OUT",
     "interleave": "movtool remux FILE -o OUT",
     "fragment-index": fragments, "fragment-decode-time": fragments,
     "cmaf-not-fragmented": fragments,

@@ -124,6 +124,7 @@ enum Cut: DeclaresCommand {
     session.messages.report(cut.losses, file: path)
     if let place = job.output { session.checkName(of: place.path, isQuickTime: movie.isQuickTime) }
     guard job.output != nil, !arguments[MovieChange.dryRun] else {
+      try job.output?.checkName()
       line.status = .planned
       line.plan = plan(of: cut)
       return nil

@@ -33,7 +33,7 @@ enum ExtractTimecode: DeclaresCommand {
       + "and where they disagree"
   ).excluding("--frames", "--track", "--packed", "--quanta", "--format", "--record-start")
   static let source = Option<SourceSelector>.source(
-    "--source",
+    "--source", offered: ["ltc"],
     help:
       "Print instead the linear timecode in the audio of a movie or a WAV file (ltc), of CHANNEL or "
       + "else the channel that has the most; the other kinds are printed by --all-sources"

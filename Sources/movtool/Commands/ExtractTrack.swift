@@ -104,6 +104,7 @@ enum ExtractTrack: DeclaresCommand {
     try session.keepFromTerminal("samples", target, use: "-o OUT, a pipe or --list")
     let format = arguments[format] ?? (track.isNALCoded ? .annexb : .raw)
     let extraction = try Extraction(of: output, as: format, from: movie)
+    extraction.warnOfLosses(session)
     let result = try Output.to(target, onMedium: false)
     var lines: SampleLines?
     if let index = arguments.place(index) {

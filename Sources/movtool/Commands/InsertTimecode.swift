@@ -139,6 +139,7 @@ enum InsertTimecode: DeclaresCommand {
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let origin = try origin(from: arguments, session)
+    let meansSeveral = FileList.meansSeveral(arguments, file)
     try MovieChange.run(file, arguments, session) { (movie, path, session) throws(Failure) in
       do {
         var editor = try MovieEditor(checking: movie)
@@ -150,7 +151,8 @@ enum InsertTimecode: DeclaresCommand {
         }
         if let list = arguments[segments] {
           let stamps = try SegmentStamps(
-            list, for: movie, named: path, request: request, rate: arguments[rate])
+            list, for: movie, named: path, request: request, rate: arguments[rate],
+            isOneOfSeveral: meansSeveral)
           session.messages.report(stamps.notes, file: path)
           try stamps.add(to: &editor, replaces: request.replaces)
           return editor

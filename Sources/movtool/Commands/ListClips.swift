@@ -125,7 +125,9 @@ enum ListClips: DeclaresCommand {
       let page = TextPage(
         to: output, terminal: session.terminal,
         color: arguments[self.output] == nil ? .auto : .never)
-      try write(clips, columns, on: page, messages)
+      // What goes to a file or to another program is not cut.
+      let isLimited = session.terminal.limitsTables && target == nil
+      try write(clips, columns, on: page, width: isLimited ? page.width : .max, messages)
     }
     try output.finish()
   }
@@ -146,14 +148,15 @@ enum ListClips: DeclaresCommand {
 
   /// Writes a table for people, and says at the end how many clips there are.
   private static func write(
-    _ clips: [Clip], _ chosen: [ListColumn]?, on page: TextPage, _ messages: Messages
+    _ clips: [Clip], _ chosen: [ListColumn]?, on page: TextPage, width: Int,
+    _ messages: Messages
   ) throws(Failure) {
     let all = chosen ?? ListColumn.shown
     let columns = all.filter { column in
       chosen != nil || clips.contains { !column.text(of: $0).isEmpty }
     }
     let table = ShrinkingTable(
-      page,
+      page, width: width,
       columns.enumerated().map { place, column in
         ShrinkingTable.Column(
           title: column.rawValue, isNumber: column.isNumber, leastWidth: column.leastWidth,
@@ -164,7 +167,7 @@ enum ListClips: DeclaresCommand {
     try page.flush()
     if chosen != nil, !table.leftOut.isEmpty {
       messages.warning(
-        "no room for \(table.leftOut.joined(separator: ", ")) in \(page.width) columns; "
+        "no room for \(table.leftOut.joined(separator: ", ")) in \(width) columns; "
           + "use --csv, or a wider terminal")
     }
     messages.note(summary(of: clips))

@@ -20,8 +20,9 @@ enum RemoveMetadata: DeclaresCommand {
         + "location removes everything in the metadata that says where the movie was recorded. A "
         + "warning names what may still say it: timed metadata, whose samples are media, and XMP, "
         + "which 'movtool remove metadata FILE xmp' removes.",
-      "With --in-place, only metadata inside moov can be removed. Bytes that are no longer used stay in "
-        + "the file until 'movtool remux' rewrites it; a copy does not have them.",
+      "With --in-place, only metadata inside moov can be removed, and the old header stays in free "
+        + "space of the file. A copy (-o) from which location or --all is removed has zeros in its "
+        + "free space, where an earlier change may have left an old header.",
     ],
     positionals: [file, keys],
     options: [all.declaration, track.declaration] + MovieChange.optionsOfOne,
@@ -47,35 +48,81 @@ enum RemoveMetadata: DeclaresCommand {
       let track = try arguments[track].map { (selector) throws(Failure) in
         try movie.track(selector, of: path)
       }
+      var editor: MovieEditor
+      let edits: [[MetadataEdit]]
       do throws(FormatError) {
-        var editor = try MovieEditor(checking: movie)
-        // Of each key. There can be millions.
-        var edits: [[MetadataEdit]] = []
-        if removesAll {
-          let removed = try editor.removeMetadata(of: track) { _ in true }
-          for edit in removed { [edit].report(.key(edit.key), session, path) }
-          edits.append(removed)
-        }
-        for (key, removed) in zip(wanted, try editor.removeMetadata(wanted, of: track)) {
-          if removed.isEmpty {
-            session.messages.warning(
-              "there is no metadata '\(key)' to remove", rule: "metadata-missing", file: path)
-          }
-          removed.report(key, session, path)
-          edits.append(removed)
-        }
-        if track == nil, removesAll || wanted.contains(.name(.location)) {
-          session.messages.report(editor.remainingLocations(after: edits.joined()), file: path)
-          if arguments[MovieChange.inPlace], edits.joined().contains(where: \.wasAboutLocation) {
-            session.messages.warning(
-              "the old header stays in free space of the file, and the location in it; a copy (-o) "
-                + "does not have it", rule: "location-remains", file: path)
-          }
-        }
-        return editor
+        editor = try MovieEditor(checking: movie)
+        edits = try remove(removesAll ? nil : wanted, of: track, from: &editor, path, session)
       } catch {
         throw Failure(error, about: path)
       }
+      if track == nil, removesAll || wanted.contains(.name(.location)) {
+        session.messages.report(editor.remainingLocations(after: edits.joined()), file: path)
+        try handleFreeSpace(
+          &editor, removesLocation: edits.joined().contains(where: \.wasAboutLocation),
+          inPlace: arguments[MovieChange.inPlace], path, session)
+      }
+      return editor
+    }
+  }
+
+  /// Removes the metadata of each key, or all of it, and reports it.
+  /// - Returns: What was removed of each key. There can be millions.
+  private static func remove(
+    _ keys: [MetadataKey]?, of track: Track?, from editor: inout MovieEditor, _ path: FilePath,
+    _ session: Session
+  ) throws(FormatError) -> [[MetadataEdit]] {
+    guard let keys else {
+      let removed = try editor.removeMetadata(of: track) { _ in true }
+      for edit in removed { [edit].report(.key(edit.key), session, path) }
+      return [removed]
+    }
+    let edits = try editor.removeMetadata(keys, of: track)
+    for (key, removed) in zip(keys, edits) {
+      if removed.isEmpty {
+        session.messages.warning(
+          "there is no metadata '\(key)' to remove", rule: "metadata-missing", file: path)
+      }
+      removed.report(key, session, path)
+    }
+    return edits
+  }
+
+  /// A copy has no old header in its free space; a movie that is changed in place may have one, with a
+  /// location in it, and a warning says so.
+  private static func handleFreeSpace(
+    _ editor: inout MovieEditor, removesLocation: Bool, inPlace: Bool, _ path: FilePath,
+    _ session: Session
+  ) throws(Failure) {
+    let used: [Atom]
+    do throws(IOError) { used = try editor.freeSpaceInUse() } catch {
+      throw Failure(error, about: path)
+    }
+    if inPlace, removesLocation {
+      session.messages.warning(
+        "the old header stays in free space of the file, and the location in it; a copy (-o) "
+          + "does not have it", rule: "location-remains", file: path)
+      return
+    }
+    let left = inPlace ? used : editor.blank(used)
+    if left.count < used.count {
+      session.messages.report(
+        [
+          Diagnostic(
+            "free-space-blanked", .note,
+            "free space that is not empty, as after a change in place, has zeros in the copy")
+        ], file: path)
+    }
+    for atom in left {
+      session.messages.report(
+        [
+          Diagnostic(
+            "location-remains", .warning,
+            "free space is not empty, as after a change in place, and may hold a location; "
+              + (inPlace
+                ? "a copy (-o) has zeros there" : "it is too large to be filled with zeros"),
+            path: atom.type.description, at: atom.offset)
+        ], file: path)
     }
   }
 }

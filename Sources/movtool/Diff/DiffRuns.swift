@@ -88,8 +88,6 @@ extension DiffSide {
 extension Int64 {
   /// Returns the sum with the number of frames of a run; nil if it does not fit.
   fileprivate func adding(_ run: DiffSide.Run) -> Int64? {
-    guard let length = run.length, length < .max else { return nil }
-    let (sum, overflow) = addingReportingOverflow(length + 1)
-    return overflow ? nil : sum
+    run.length?.adding(1).flatMap { adding($0) }
   }
 }

@@ -14,8 +14,7 @@ struct DiffSide {
 
     /// The number of its frames less one; nil if it does not fit in 64 bits.
     var length: Int64? {
-      let (length, overflow) = last.subtractingReportingOverflow(first)
-      return overflow ? nil : length
+      return last.subtracting(first)
     }
   }
 

@@ -46,6 +46,7 @@ func readableRate(
   var text = "\(thousandths / 1000)." + String(String(thousandths % 1000 + 1000).dropFirst())
   while text.last == "0" { text.removeLast() }
   if text.last == "." { text.removeLast() }
+  if text == "0" { return "\(numerator)/\(denominator) fps" }
   return "\(text) fps" + exactly("\(numerator)/\(denominator)")
 }
 

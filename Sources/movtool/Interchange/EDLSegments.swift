@@ -3,7 +3,8 @@ import MovKit
 /// Reads segments from an edit decision list (CMX 3600): the source of each event from its place in
 /// the record on, which counts from the first event.
 ///
-/// Only events with video count. A dissolve or a wipe is read as a cut at its beginning. Keys, which
+/// Only events with video count, and of an EDL of several clips of which one is the movie those of that clip.
+/// A dissolve or a wipe is read as a cut at its beginning. Keys, which
 /// show two sources at once, and other speeds than that of the movie are refused.
 enum EDLSegments {
   private struct Event {
@@ -18,6 +19,8 @@ enum EDLSegments {
     let isDropFrame: Bool?
     /// The whole name of the reel, from a comment.
     var wholeReel: String?
+    /// The name of the clip, from a comment.
+    var clip: String?
     /// The reel in capitals, and how its whole name begins: the same without the number at its end, by which
     /// reels differ that begin alike. Both are made once, because an event can have very many comments.
     let capitals: String
@@ -69,15 +72,26 @@ enum EDLSegments {
         if let reel = comment("SOURCE FILE:", line), isName(reel, of: events[events.count - 1]) {
           events[events.count - 1].wholeReel = reel
         } else if let clip = comment("FROM CLIP NAME:", line) {
+          events[events.count - 1].clip = clip
+          if listed.offer(clip) == .other { others.add(clip) }
+        } else if let clip = comment("TO CLIP NAME:", line) {
+          // Of a transition, the first line is the clip that it comes from.
+          if events.count > 1, let from = events[events.count - 1].clip {
+            events[events.count - 2].clip = from
+          }
+          events[events.count - 1].clip = clip
           if listed.offer(clip) == .other { others.add(clip) }
         }
       }
     }
+    try listed.check()
     if let name = listed.name, !others.isEmpty {
+      let count = events.count
+      events.removeAll { $0.clip.map { !$0.isExactly(name) } ?? true }
       list.notes.append(
-        "the EDL has '\(name)' and other clips; all are taken for parts of this movie, the first for its "
-          + "beginning")
-    } else if listed.name == nil, others.count == 1 {
+        "\(events.count) of \(count) events \(events.count == 1 ? "is" : "are") of '\(name)'; the others "
+          + "are not used, and the first of these is taken for its beginning")
+    } else if listed.name == nil, !others.isEmpty, others.count == 1 || context.isOneOfSeveral {
       try others.checkOne(context, &list)
     }
     if skipsAudio, !events.isEmpty { list.notes.append("events without video are left out") }
@@ -105,6 +119,12 @@ enum EDLSegments {
     let times = Array(words.suffix(4))
     // The length of a transition.
     if let last = head.last, wholeNumber(last) != nil, head.count > 3 { head = head.dropLast() }
+    // A key says which of its sources it is: K B, K, K O.
+    if head.count > 3, let role = head.last, let key = head.dropLast().last,
+      key.uppercased() == "K"
+    {
+      head = head.dropLast(2) + ["\(key) \(role)"]
+    }
     guard let kind = head.popLast(), let channels = head.popLast(), !head.isEmpty else {
       throw SegmentListError("the reel, the channel or the kind is missing", line: line)
     }

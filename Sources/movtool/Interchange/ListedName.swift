@@ -1,7 +1,11 @@
+import MovKit
+
 /// How much a name in a list is like that of a movie's file. Proxies have other folders and extensions, and
 /// clips of several cards the same names.
 struct NameLikeness: Comparable {
   enum Kind: Int {
+    /// The name without extension is that of the movie without what programs add to the name of a proxy.
+    case original
     /// The names without extensions are the same, in either case.
     case stem
     /// The names differ only in case.
@@ -23,6 +27,8 @@ struct NameLikeness: Comparable {
 /// The name in a list that is most like that of the movie.
 struct ListedName {
   private let own: [String]
+  /// The movie's name without extension and without what programs add to the name of a proxy.
+  private let original: [UInt8]
   private let context: SegmentList.Context
   private var likeness: NameLikeness?
   /// The name; nil if none so far is like that of the movie.
@@ -35,6 +41,7 @@ struct ListedName {
   init(_ context: SegmentList.Context) {
     self.context = context
     own = Self.parts(of: context.movieName)
+    original = ClipName(of: FilePath(own.last ?? "")).original
   }
 
   enum Answer {
@@ -79,6 +86,8 @@ struct ListedName {
       kind = .ignoringCase
     } else if Self.stem(last).lowercased() == Self.stem(ownLast).lowercased() {
       kind = .stem
+    } else if ClipName(of: FilePath(last)).stem == original {
+      kind = .original
     } else {
       return nil
     }
@@ -89,7 +98,9 @@ struct ListedName {
   /// Returns the parts of a name by which it differs from others. Audio and video of one clip have the same
   /// name without extension; of these, the first counts.
   private func distinct(_ parts: [String], _ likeness: NameLikeness) -> [String] {
-    guard likeness.kind == .stem, let last = parts.last else { return parts }
+    guard likeness.kind == .stem || likeness.kind == .original, let last = parts.last else {
+      return parts
+    }
     return parts.dropLast() + [Self.stem(last).lowercased()]
   }
 
@@ -121,12 +132,13 @@ struct RowNames {
     if names.count < 4, !names.contains(name) { names.append(name) }
   }
 
-  /// Notes that the one name is not that of the movie; throws if there are several.
+  /// Notes that the one name is not that of the movie; throws if there are several, or the movie is one of
+  /// several.
   func checkOne(
     _ context: SegmentList.Context, _ list: inout SegmentList
   ) throws(SegmentListError) {
     guard let first = names.first else { return }
-    guard names.count == 1 else {
+    guard names.count == 1, !context.isOneOfSeveral else {
       throw SegmentListError(
         "no row is for '\(context.movieName)': the list names \(text)")
     }

@@ -31,7 +31,6 @@ struct RecordPlace {
   mutating func finish(_ movie: TimecodeMovie) { time = time - movie.duration }
 
   private mutating func advance(_ count: Int64) {
-    let (sum, overflow) = frames.addingReportingOverflow(count)
-    frames = overflow ? .max : sum
+    frames = frames.addingClamping(count)
   }
 }

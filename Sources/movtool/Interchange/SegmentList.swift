@@ -18,6 +18,8 @@ struct SegmentList: Equatable {
     /// The rate of the timecode, whatever the list says; nil for what the list says or, if it says
     /// nothing, the rate of the video.
     var rate: FrameRate?
+    /// Whether the list is read for several movies, so that a name in it says which it is about.
+    var isOneOfSeveral = false
   }
 
   /// Reads a list in any of the forms: CSV, an EDL (CMX 3600), an Avid log, or JSON of `extract

@@ -73,6 +73,19 @@ extension DiagnosticList {
   }
 }
 
+extension DiagnosticList {
+  /// Adds a warning if a row lasts a day or longer, which the labels of a list cannot say: they begin again.
+  mutating func add(ifLongerThanADay row: TimecodeRow, in list: String) {
+    let day = row.format.forLists.framesPerDay
+    guard day > 0, max(row.frames, row.shownFrames) >= day else { return }
+    add(
+      "timecode-place", .warning,
+      "\(list) has the labels of one day, so it cannot say that the stretch at "
+        + "\(row.segment.movieTime.inSeconds) lasts \(row.segment.duration.inSeconds); use --format csv "
+        + "or json to keep that", path: row.track.track.path)
+  }
+}
+
 extension TimecodeFormat {
   /// The name of the reel; nil if there is none.
   var reel: String? { sourceName.map(\.text).flatMap { $0.isEmpty ? nil : $0 } }
@@ -106,7 +119,7 @@ extension TimecodeFormat {
     let (scale, value) = (Int128(frameDuration.timescale), Int128(frameDuration.value))
     let hundredths = (scale * 200 + value) / (value * 2)
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    guard rest > 0 else { return "\(whole)" }
+    guard rest > 0 else { return whole == 0 ? rateText : "\(whole)" }
     return "\(whole).\(rest / 10)" + (rest % 10 > 0 ? "\(rest % 10)" : "")
   }
 }

@@ -109,8 +109,7 @@ extension Clip.Facts {
     let audios = summary.tracks.filter { $0.track.mediaType == .audio }
     audio = audios.first?.facts
     channels = audios.reduce(0) { sum, track in
-      let (total, overflow) = sum.addingReportingOverflow(track.facts.audio?.channels ?? 0)
-      return overflow ? .max : total
+      return sum.addingOrGreatest(track.facts.audio?.channels ?? 0)
     }
     frames = Self.frames(of: movie, self.timecode)
     duration = summary.duration

@@ -20,14 +20,15 @@ struct ShrinkingTable {
   /// The width of each column; nil for one that is left out.
   private let widths: [Int?]
 
-  init(_ page: TextPage, _ columns: [Column], rows: [[String]]) {
+  /// - Parameter width: The number of columns of text that there are.
+  init(_ page: TextPage, width: Int, _ columns: [Column], rows: [[String]]) {
     self.page = page
     self.columns = columns
     self.rows = rows
     let natural = columns.indices.map { place in
       rows.reduce(columns[place].title.columns) { max($0, $1[place].columns) }
     }
-    widths = Self.widths(columns, natural, in: page.width)
+    widths = Self.widths(columns, natural, in: width)
   }
 
   /// The titles of the columns that are left out.

@@ -93,11 +93,14 @@ extension Option where Value == TimecodeOrigin {
 
 extension Option where Value == SourceSelector {
   /// An option that names a kind of place that says a timecode.
-  static func source(_ name: String, help: String) -> Option {
+  /// - Parameter offered: The kinds that shells offer.
+  static func source(
+    _ name: String, offered: [String] = SourceSelector.names, help: String
+  ) -> Option {
     Option(
       name, placeholder: "KIND",
       expected: "one of " + SourceSelector.names.joined(separator: ", "), help: help,
-      completion: .words(SourceSelector.names)
+      completion: .words(offered)
     ) { (text) throws(BadValue) in try SourceSelector(text) }
   }
 }

@@ -92,6 +92,17 @@ struct Extraction {
     return WaveHeader(format, dataSize: try movie.size(of: output))
   }
 
+  /// Warns of what the format that is written has no place for.
+  func warnOfLosses(_ session: Session) {
+    guard case .wave(let wave) = form, let speakers = wave.format.speakersWithoutMask else {
+      return
+    }
+    session.messages.warning(
+      "a WAV file cannot state the order of the channels of track \(output.track.id) "
+        + "(\(speakers.joined(separator: ", "))), so it does not say which loudspeakers they are for",
+      rule: "wav-speakers", file: path)
+  }
+
   /// Returns the byte stream writer for each sample description.
   private static func writers(
     _ output: TrackOutput, _ path: FilePath

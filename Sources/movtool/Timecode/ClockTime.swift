@@ -165,7 +165,8 @@ extension ClockTime {
     }
     self.init(
       seconds: (time.hours * 60 + time.minutes) * 60 + time.seconds,
-      rest: .frames(time.frames ?? 0), isDropFrame: time.isDropFrame,
+      rest: time.thousandths.map { .nanoseconds(Int64($0) * 1_000_000) }
+        ?? .frames(time.frames ?? 0), isDropFrame: time.isDropFrame,
       source: "the name says \(time.text)")
   }
 

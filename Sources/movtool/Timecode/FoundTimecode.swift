@@ -12,6 +12,23 @@ struct FoundTimecode {
     var dropFrame: Bool?
 
     var frameDuration: MediaTime? { asked ?? video }
+
+    /// The duration of the frames in which a time of day is counted by a recorder of another rate; nil for
+    /// the recorder's own.
+    fileprivate func frame(insteadOf own: MediaTime) -> MediaTime? {
+      if let asked { return asked == own ? nil : asked }
+      guard let video, video.isNumeric, own.isNumeric, video.value > 0, own.value > 0 else {
+        return nil
+      }
+      let (a, b) = (
+        UInt128(video.value) * UInt128(own.timescale.magnitude),
+        UInt128(own.value) * UInt128(video.timescale.magnitude)
+      )
+      let (long, short) = (max(a, b), min(a, b))
+      let whole = (long + short / 2) / short * short
+      // Rates that differ by a thousandth are others: 29.97 and 30.
+      return (max(long, whole) - min(long, whole)) * 2000 <= whole ? nil : video
+    }
   }
 
   /// In the order of their times, which are those of the file.
@@ -41,6 +58,7 @@ struct FoundTimecode {
     let source = all[index]
     reel = source.reel ?? sources.reel
     runs = counted[index]
+    recount(source, counting)
     if let asked = counting.asked, let rate = runs.first?.format.frameDuration, rate != asked {
       throw .problem(
         "\(source.kind.rawValue) counts \(rate.rateText), so '--rate' does not apply; use "
@@ -56,6 +74,24 @@ struct FoundTimecode {
     say(of: source)
     notes += sources.disagreements.filter { $0.first == index || $0.second == index }
       .map { $0.diagnostic(in: all) }
+  }
+
+  /// Counts the time of day that an audio recorder says at the rate that is asked for or, if it is no multiple
+  /// of the recorder's, nor that of it, at the rate of the video.
+  private mutating func recount(_ source: TimecodeSource, _ counting: Counting) {
+    guard let time = source.timeOfDay, !source.kind.isClock, runs.count == 1,
+      let old = runs.first?.format, let wanted = counting.frame(insteadOf: old.frameDuration),
+      var format = TimecodeFormat.counting(wanted, isDropFrame: counting.dropFrame ?? false),
+      let number = format.frames(in: time)
+    else { return }
+    format.sourceName = old.sourceName
+    runs = [TimecodeRun(at: .zero, format: format, frameNumber: number)]
+    notes.append(
+      Diagnostic(
+        "timecode-assumed", .warning,
+        "\(source.kind.rawValue) counts \(old.frameDuration.rateText)\(old.isDropFrame ? ", drop frame" : ""); "
+          + "its time of day is counted at \(wanted.rateText)", path: source.path, at: source.offset
+      ))
   }
 
   /// Returns a run that begins at a moment of a recording which began at a time of day.

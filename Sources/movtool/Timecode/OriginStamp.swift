@@ -182,7 +182,7 @@ struct OriginStamp {
     }
     // The times of the runs count from the frame that the movie begins with.
     return Taken(
-      runs: shown.runs, reel: nil, findings: findings,
+      runs: shown.runs, reel: NamedMetadata(movie)[.reel], findings: findings,
       length: movie.shownStart + movie.shownDuration - shown.origin, isLoose: false)
   }
 

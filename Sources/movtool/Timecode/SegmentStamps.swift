@@ -9,9 +9,10 @@ struct SegmentStamps {
   /// - Parameters:
   ///   - request: The flags and tracks of the stamps. Its label does not matter.
   ///   - rate: The rate of the timecode; nil for what the list or, if it says none, the video says.
+  ///   - isOneOfSeveral: Whether the list is read for other movies too.
   init(
     _ list: FilePath, for movie: Movie, named name: FilePath, request: StampRequest,
-    rate: FrameRate?
+    rate: FrameRate?, isOneOfSeveral: Bool
   ) throws {
     let bytes: [UInt8]
     let file = try Input.file(list)
@@ -47,7 +48,7 @@ struct SegmentStamps {
         bytes,
         SegmentList.Context(
           movieName: name.description,
-          videoRate: videoRate, rate: rate))
+          videoRate: videoRate, rate: rate, isOneOfSeveral: isOneOfSeveral))
     } catch {
       throw Failure.problem(error.description, file: list)
     }

@@ -51,7 +51,7 @@ import Testing
       }
 
       let writer = try MovieWriter(to: path)
-      let input = try writer.addInput(TrackCopy(track, in: file).settings(for: .quickTime))
+      let input = try writer.addInput(for: track)
       try writer.append([(SampleSilo.Feed(silo), input)])
       try writer.finish()
 

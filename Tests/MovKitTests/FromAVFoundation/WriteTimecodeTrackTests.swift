@@ -16,8 +16,7 @@ import Testing
     try TestMovies.withNewMovie { path in
       // Listing 1.
       let assetWriter = try MovieWriter(to: path, options: .init(fileType: .quickTime))
-      let video = try TrackCopy(sourceVideoTrack, in: source)
-      let videoInput = try assetWriter.addInput(video.settings(for: .quickTime))
+      let videoInput = try assetWriter.addInput(for: sourceVideoTrack)
       let timecodeInput = try assetWriter.addInput(
         MovieWriter.TrackSettings(
           mediaType: .timecode, timescale: 30000, sampleDescriptions: [format.sampleDescription()]))
@@ -34,7 +33,7 @@ import Testing
         try timecodeInput.append(frameNumberData, timing: timing)
         try timecodeInput.markAsFinished()
       }
-      try assetWriter.append([(video, videoInput)])
+      for sample in try sourceVideoTrack.samples() { try videoInput.append(sample) }
       try assetWriter.finish()
       try check(path)
     }
@@ -46,10 +45,9 @@ import Testing
     let track = try #require(try Movie(from: source).tracks(.video).first)
     try TestMovies.withNewMovie { path in
       let assetWriter = try MovieWriter(to: path)
-      let video = try TrackCopy(track, in: source)
-      let videoInput = try assetWriter.addInput(video.settings(for: .quickTime))
+      let videoInput = try assetWriter.addInput(for: track)
       _ = try assetWriter.addTimecode(format, startFrame: 162_295, for: [videoInput])
-      try assetWriter.append([(video, videoInput)])
+      for sample in try track.samples() { try videoInput.append(sample) }
       try assetWriter.finish()
       try check(path)
     }

@@ -228,6 +228,30 @@ import Testing
     #expect(runs.map(\.duration) == [runs[1].time, runs[1].time])
   }
 
+  /// Timecode that begins again after silence is read from its first frame on, whatever its first
+  /// bit is, forwards and backwards.
+  @Test(arguments: [0, 100, 5000, 60_000])
+  func afterSilence(samples: Int) throws {
+    for units in 0..<4 {
+      for isReversed in [false, true] {
+        var signal = TimecodeSignal()
+        var first = TimecodeSignal.labels(1, 0, 0, 0, count: 12 + units, quanta: 25)
+        var second = TimecodeSignal.labels(5, 0, 0, units, count: 12, quanta: 25)
+        if isReversed {
+          first.reverse()
+          second.reverse()
+        }
+        try signal.add(first, rate: 25, isReversed: isReversed)
+        if samples > 0 { signal.pause(samples) }
+        try signal.add(second, rate: 25, isReversed: isReversed)
+        signal.pause(3000)
+        let heard = TimecodeHeard(signal.levels)
+        expectAll(heard, signal, "\(units), \(isReversed)")
+        #expect(heard.stretches.map(\.frameCount) == [Int64(first.count), 12])
+      }
+    }
+  }
+
   /// Frames are missing, but the count goes on: one run.
   @Test func dropOut() throws {
     let whole = try record(count: 50, pause: 0)

@@ -50,6 +50,19 @@ import Testing
   /// Those that only an index cannot tell of.
   private static let refusedWithIndex = ["tables/stts-huge-delta.mov": "sidx"]
 
+  /// The samples of a movie are in the file that it was read from, and in no other.
+  @Test func anotherFile() throws {
+    let file = try File(TestMovies.path("camera/camera.mov"))
+    let other = try File(TestMovies.path("rates/25.mov"))
+    let movie = try Movie(from: file)
+    let second = MediaTimeRange(start: .zero, duration: MediaTime(value: 1, timescale: 1))
+    #expect(throws: FormatError.self) { try MovieRemux(movie, in: other, layout: .fastStart()) }
+    #expect(throws: CutError.self) { try MovieCut(movie, in: other, to: second) }
+    #expect(throws: JoinError.self) { try MovieJoin([(movie, file), (movie, other)]) }
+    // The same file, opened again, is no other.
+    _ = try MovieCut(movie, in: try File(TestMovies.path("camera/camera.mov")), to: second)
+  }
+
   @Test(arguments: Way.allCases) func losesNothing(_ way: Way) throws {
     let folder = MediaFiles.testMedia
     let scratch = try Scratch()
@@ -77,7 +90,8 @@ import Testing
   private static let reasons = [
     "cannot read", "needed, but only", "no sample table", "invalid timescale",
     "samples of the track are in another file",
-    "which does not exist", "so its samples cannot be", "but stsd has", "another track also has ID",
+    "which does not exist", "so its samples cannot be", "so its samples from", "but stsd has",
+    "another track also has ID",
     "and would be lost", "sidx", "decrypt",
     "PIFF", "is decoded before", "decode time", "its items point", "cannot be read", "not one",
     "packets", "field size", "cut off", "unknown version", "cannot hold",

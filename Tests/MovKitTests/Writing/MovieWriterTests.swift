@@ -55,6 +55,165 @@ import Testing
     }
   }
 
+  private func input(
+    of writer: MovieWriter, edits: [MediaTimeMapping]? = nil
+  ) throws -> MovieWriter.Input {
+    var settings = MovieWriter.TrackSettings(
+      mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()])
+    settings.edits = edits.map { EditMappings($0) }
+    return try writer.addInput(settings)
+  }
+
+  private static func edit(_ source: Int64, _ target: Range<Int64>) -> MediaTimeMapping {
+    func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: 10) }
+    let length = time(Int64(target.count))
+    return MediaTimeMapping(
+      source: MediaTimeRange(start: time(source), duration: length),
+      target: MediaTimeRange(start: time(target.lowerBound), duration: length))
+  }
+
+  /// Where no edit is, nothing is shown; edits that overlap, or begin before the media, are refused.
+  @Test(arguments: layouts.dropLast()) func edits(layout: MovieWriter.Options.Layout) throws {
+    let scratch = try Scratch()
+    func rows(_ edits: [MediaTimeMapping]) throws -> [EditList.Row] {
+      let writer = try MovieWriter(
+        to: scratch["out.mov"], options: MovieWriter.Options(layout: layout))
+      let input = try input(of: writer, edits: edits)
+      for index in 0..<20 { try input.append([UInt8](repeating: 7, count: 10), at: index) }
+      try writer.finish()
+      let track = try Movie(from: try File(scratch["out.mov"])).tracks[0]
+      return Array(
+        try #require(track.atom.descendant("edts", "elst")).decode(EditList.self).entries)
+    }
+    #expect(
+      try rows([Self.edit(2, 5..<8), Self.edit(10, 12..<15)]) == [
+        EditList.Row(segmentDuration: 5, mediaTime: -1),
+        EditList.Row(segmentDuration: 3, mediaTime: 2),
+        EditList.Row(segmentDuration: 4, mediaTime: -1),
+        EditList.Row(segmentDuration: 3, mediaTime: 10),
+      ])
+    for wrong in [
+      [Self.edit(0, 0..<5), Self.edit(5, 4..<8)], [Self.edit(-5, 0..<5)],
+      [
+        MediaTimeMapping(
+          source: MediaTimeRange(start: .zero, duration: .positiveInfinity),
+          target: MediaTimeRange(start: .zero, duration: .positiveInfinity))
+      ],
+    ] {
+      #expect(throws: WritingError.self) { try rows(wrong) }
+    }
+  }
+
+  /// A track that ends before the movie starts is kept, and not shown.
+  @Test(arguments: layouts) func beforeTheStart(layout: MovieWriter.Options.Layout) throws {
+    let scratch = try Scratch()
+    var options = MovieWriter.Options(layout: layout)
+    options.startTime = MediaTime(value: 2, timescale: 1)
+    let writer = try MovieWriter(to: scratch["out.mov"], options: options)
+    let inputs = [try input(of: writer), try input(of: writer)]
+    for (input, count) in zip(inputs, [40, 10]).reversed() {
+      for index in 0..<count { try input.append([UInt8](repeating: 7, count: 10), at: index) }
+    }
+    try writer.finish()
+    let movie = try Movie(from: try File(scratch["out.mov"]))
+    #expect(try movie.tracks.map { try $0.sampleTable().count } == [40, 10])
+    #expect(movie.tracks[0].shownEnd == MediaTime(value: 2, timescale: 1))
+    if movie.isFragmented {
+      for sample in try movie.tracks[1].samples() {
+        let shown = sample.presentationTime
+        #expect(shown < .zero, "\(layout): \(shown)")
+      }
+    } else {
+      #expect(movie.tracks[1].edits.count == 1 && movie.tracks[1].edits[0].isEmpty)
+    }
+  }
+
+  /// Options that no movie can have are refused before any media is taken.
+  @Test func impossibleOptions() throws {
+    let scratch = try Scratch()
+    func refused(_ change: (inout MovieWriter.Options) -> Void) {
+      var options = MovieWriter.Options()
+      change(&options)
+      #expect(throws: WritingError.self) {
+        _ = try MovieWriter(to: scratch["out.mov"], options: options)
+      }
+    }
+    refused { $0.timescale = 0 }
+    refused { $0.timescale = .max }
+    refused { $0.startTime = .invalid }
+    refused { $0.startTime = .positiveInfinity }
+    // Content that was left in a file is not there to be written.
+    refused { $0.extensions = [Atom("abcd", .extent(8..<5000))] }
+    refused { $0.extensions = [Atom("udta", children: [Atom("abcd", .extent(8..<5000))])] }
+    let writer = try MovieWriter(to: scratch["out.mov"])
+    var settings = MovieWriter.TrackSettings(
+      mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()])
+    settings.extensions = [Atom("abcd", .extent(0..<UInt64.max))]
+    #expect(throws: WritingError.self) { _ = try writer.addInput(settings) }
+    #expect(Atom("abcd", .extent(0..<UInt64.max)).size == .max)
+  }
+
+  /// Samples of packets have no bytes of their own.
+  @Test func packedAudio() throws {
+    let movie = try Movie(from: try File(TestMovies.path("tables/sound-version-1.mov")))
+    let track = try #require(movie.tracks(.audio).first)
+    let scratch = try Scratch()
+    let writer = try MovieWriter(to: scratch["out.mov"])
+    let input = try writer.addInput(for: track)
+    let sample = try #require(try track.samples().first { _ in true })
+    let error = #expect(throws: WritingError.self) { try input.append(sample) }
+    #expect(error.map { "\($0)" }?.contains("MovieRemux copies them") == true)
+  }
+
+  /// A feed of `count` samples that says it has more than it appends.
+  private struct CountedFeed: SampleFeed {
+    var count: Int
+    var isEndless = false
+    var next = 0
+    mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
+      guard next < count else { return isEndless }
+      try input.append([7, 7], at: next)
+      next += 1
+      return true
+    }
+  }
+
+  /// Feeds are appended to their ends, or an error says why not.
+  @Test func feeds() throws {
+    let scratch = try Scratch()
+    do {
+      let writer = try MovieWriter(to: scratch["a.mov"])
+      let inputs = [try input(of: writer), try input(of: writer)]
+      try writer.append(inputs.map { (CountedFeed(count: 100), $0) })
+      try writer.finish()
+      let tracks = try Movie(from: try File(scratch["a.mov"])).tracks
+      #expect(try tracks.map { try $0.sampleTable().count } == [100, 100])
+    }
+    // An input without a feed keeps the other one waiting.
+    let waiting = try MovieWriter(to: scratch["b.mov"])
+    let inputs = [try input(of: waiting), try input(of: waiting)]
+    #expect(throws: WritingError.noSamplesSupplied(track: 1)) {
+      try waiting.append([(CountedFeed(count: 100), inputs[0])])
+    }
+    let finished = try MovieWriter(to: scratch["c.mov"])
+    let one = try input(of: finished)
+    try one.markAsFinished()
+    #expect(throws: WritingError.finished) {
+      try finished.append([(CountedFeed(count: 1), one)])
+    }
+    let cancelled = try MovieWriter(to: scratch["d.mov"])
+    let other = try input(of: cancelled)
+    cancelled.cancel()
+    #expect(throws: WritingError.finished) {
+      try cancelled.append([(CountedFeed(count: 1), other)])
+    }
+    let endless = try MovieWriter(to: scratch["e.mov"])
+    let last = try input(of: endless)
+    #expect(throws: WritingError.noSamplesSupplied(track: 1)) {
+      try endless.append([(CountedFeed(count: 3, isEndless: true), last)])
+    }
+  }
+
   @Test func chunksAlternate() throws {
     let scratch = try Scratch()
     let writer = try MovieWriter(to: scratch["out.mov"])
@@ -209,7 +368,9 @@ func tenth(_ index: Int) -> SampleTiming {
 
 extension MovieWriter.Input {
   /// A sample that lasts a tenth of a second.
-  fileprivate func append(_ bytes: [UInt8], at index: Int, description: Int = 0) throws {
+  fileprivate func append(_ bytes: [UInt8], at index: Int, description: Int = 0)
+    throws(WritingError)
+  {
     try append(bytes, timing: tenth(index), description: description)
   }
 }

@@ -72,6 +72,25 @@ import Testing
   }
 
   /// A sample for each stretch of a cut tape.
+  /// What comes before the start of the movie is not shown, and the timecode lasts as long as what is.
+  @Test(arguments: MovieWriterTests.layouts)
+  func startTime(layout: MovieWriter.Options.Layout) throws {
+    let scratch = try Scratch()
+    for delay in [Int64(0), 2] {
+      var options = MovieWriter.Options(layout: layout)
+      options.startTime = MediaTime(value: 30 * 1001, timescale: 30000)
+      try write(options, to: scratch["out.mov"], delay: delay)
+      let movie = try Movie(from: try File(scratch["out.mov"]))
+      let track = try #require(movie.timecodeTracks.first)
+      let length = MediaTime(value: 120 * 1001, timescale: 30000)
+      #expect(movie.tracks[0].shownEnd == length, "\(layout)")
+      let segments = Array(try TimecodeTrack(track).segments)
+      #expect(segments.first?.movieTime == .zero)
+      #expect(segments.reduce(MediaTime.zero) { $0 + $1.duration } == length, "\(layout)")
+      #expect(segments.first.map { format.text($0.first) } == "00:00:59;28")
+    }
+  }
+
   @Test func severalSamples() throws {
     let scratch = try Scratch()
     let writer = try MovieWriter(to: scratch["out.mov"])

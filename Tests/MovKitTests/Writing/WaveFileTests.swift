@@ -134,6 +134,54 @@ import Testing
     }
   }
 
+  /// The loudspeakers of the channels are kept from kind to kind of file, in any order. WAVE's mask
+  /// is known for those in its order. Labels and positions by hand from CoreAudioTypes and ISO/IEC
+  /// 23091-3: tag of `chan`, positions in `chnl`, labels in `chan` again (none: a bitmap), mask.
+  @Test(arguments: [
+    (0x79_0006, [0, 1, 2, 3, 8, 9], [], 0x3F),  // L R C LFE Ls Rs
+    (0x7C_0006, [2, 0, 1, 8, 9, 3], [3, 1, 2, 5, 6, 4], 0),  // C L R Ls Rs LFE
+    (0x80_0008, [0, 1, 2, 3, 4, 5, 8, 9], [1, 2, 3, 4, 10, 11, 5, 6], 0),  // and rear
+    (0x71_0003, [0, 1, 2], [], 7), (0x6C_0004, [0, 1, 8, 9], [], 0x33),
+    (0x85_0003, [0, 1, 3], [], 0xB), (0x83_0003, [0, 1, 10], [], 0x103),
+  ])
+  func loudspeakers(tag: Int, positions: [UInt8], labels: [UInt32], mask: UInt32) throws {
+    var layout = ChannelLayout()
+    layout.layoutTag = UInt32(tag)
+    var sound = LinearPCMFormat(
+      .signed, bits: 24, channels: positions.count, sampleRate: 48000, channelMask: 0)
+    sound.isBigEndian = true
+    var description = try sound.sampleDescription(.quickTime)
+    description.children.append(try Atom("chan", layout))
+    #expect(LinearPCMFormat(description: description, timescale: 48000)?.channelMask == mask)
+
+    try description.adaptSound(to: .mp4, timescale: 48000)
+    let speakers = try #require(try description.first("chnl")?.decode(SpeakerLayout.self))
+    #expect(speakers.speakers.map(\.position) == positions)
+
+    try description.adaptSound(to: .quickTime, timescale: 48000)
+    let back = try #require(try description.first("chan")?.decode(ChannelLayout.self))
+    #expect(back.descriptions.map(\.label) == labels)
+    #expect(back.bitmap == mask)
+    let read = try #require(LinearPCMFormat(description: description, timescale: 48000))
+    #expect(read.channelMask == mask)
+
+    try description.adaptSound(to: .mp4, timescale: 48000)
+    let again = try #require(try description.first("chnl")?.decode(SpeakerLayout.self))
+    #expect(again.speakers.map(\.position) == positions)
+  }
+
+  /// The order of a layout that ISO/IEC 23091-3 defines.
+  @Test func definedLayouts() throws {
+    var layout = SpeakerLayout()
+    layout.definedLayout = 6
+    let sound = LinearPCMFormat(.signed, bits: 16, channels: 6, sampleRate: 48000)
+    var description = try sound.sampleDescription(.mp4)
+    description.children.append(try Atom("chnl", layout))
+    try description.adaptSound(to: .quickTime, timescale: 48000)
+    let back = try #require(try description.first("chan")?.decode(ChannelLayout.self))
+    #expect(back.descriptions.map(\.label) == [3, 1, 2, 10, 11, 4])
+  }
+
   /// Numbers that no file can have are refused.
   @Test(arguments: [MovieWriter.Options.FileType.quickTime, .mp4])
   func impossibleFormats(type: MovieWriter.Options.FileType) {

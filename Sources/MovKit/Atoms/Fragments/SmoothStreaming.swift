@@ -12,8 +12,8 @@ public struct FragmentTime: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 1, flags: &flags)
-    try f("fragment_absolute_time", &time, bytes: version == 1 ? 8 : 4)
-    try f("fragment_duration", &duration, bytes: version == 1 ? 8 : 4)
+    try f.time("fragment_absolute_time", &time, bytes: version == 1 ? 8 : 4, of: .media)
+    try f.time("fragment_duration", &duration, bytes: version == 1 ? 8 : 4, of: .media)
   }
 }
 
@@ -37,8 +37,8 @@ public struct FollowingFragments: Record {
 
     /// The `layout` is the width of the numbers in bytes.
     public mutating func fields(_ f: inout some FieldCoder, layout: Int) throws(FormatError) {
-      try f("fragment_absolute_time", &time, bytes: layout)
-      try f("fragment_duration", &duration, bytes: layout)
+      try f.time("fragment_absolute_time", &time, bytes: layout, of: .media)
+      try f.time("fragment_duration", &duration, bytes: layout, of: .media)
     }
   }
 

@@ -197,8 +197,8 @@ public struct Atom: Equatable, Sendable {
     form.headerSize + storage.userTypeSize
   }
 
-  /// The size of the whole atom in bytes, header included.
-  public var size: UInt64 { UInt64(headerSize) + contentSize }
+  /// The size of the whole atom in bytes, header included; the greatest number if it is more than that.
+  public var size: UInt64 { UInt64(headerSize).addingClamping(contentSize) }
 
   private var contentSize: UInt64 { storage.size }
 

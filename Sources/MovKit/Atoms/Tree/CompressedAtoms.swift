@@ -31,7 +31,7 @@ struct DecompressionBudget {
   }
 
   /// Takes a number of bytes that came out, or that it took to see that nothing does.
-  mutating func take(_ count: UInt64) { used = WritePlan.saturatingSum(used, count) }
+  mutating func take(_ count: UInt64) { used = used.addingClamping(count) }
 }
 
 extension HoldsCompressedAtom {

@@ -35,6 +35,11 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.2.2 and 8.4.2", so: "no time can be calculated; gpac assumes 600",
       but: [.broadcast: .error]),
     CheckRule(
+      "timescale-large", .warning, .headers,
+      "the movie or a media has a timescale of 2147483648 or more",
+      why: "the field has 32 bits; CMTime and AVRational count ticks per second in 31",
+      so: "programs take it for negative or refuse it; movtool calculates no time with it"),
+    CheckRule(
       "track-id-zero", .warning, .headers, "a track has ID 0",
       why: "ISO/IEC 14496-12, 8.3.2: IDs are never zero", so: "nothing can refer to the track"),
     CheckRule(

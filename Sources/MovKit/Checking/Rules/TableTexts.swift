@@ -86,7 +86,7 @@ extension CheckRule {
     CheckRule(
       "chunk-beyond-file", .error, .places, "chunks extend past the end of the file",
       why: "ISO/IEC 14496-12, 8.7.5", so: "the samples in them cannot be played",
-      remedy: "copy the file again from where it is complete"),
+      remedy: "copy the file again from where it is complete, or keep what comes before"),
     CheckRule(
       "media-missing", .error, .places, "the file has none of a track's media",
       why: "ISO/IEC 14496-12, 8.7.5", so: "the track cannot be played",

@@ -8,7 +8,8 @@ extension CheckRule {
       "a list leaves out timecode samples that have no label"),
     CheckRule(
       ofWork: "timecode-place", .warning,
-      "an Avid log does not say that timecode begins late, has gaps or runs at another speed"),
+      "an Avid log does not say that timecode begins late, has gaps or runs at another speed, and it "
+        + "and an EDL do not say that timecode lasts a day or longer"),
     CheckRule(
       ofWork: "backup-not-written", .warning, "nothing was changed, so there is nothing to undo"),
     CheckRule(ofWork: "no-timecode-track", .warning, "there is no timecode track to print"),
@@ -17,6 +18,9 @@ extension CheckRule {
       ofWork: "nothing-extracted", .warning, "nothing was written, because there is nothing"),
     CheckRule(ofWork: "frames-left-out", .warning, "a list leaves out frames"),
     CheckRule(ofWork: "samples-left-out", .warning, "a list leaves out samples"),
+    CheckRule(
+      ofWork: "wav-speakers", .warning,
+      "a WAV file that `extract track` writes does not say which loudspeakers its channels are for"),
     CheckRule(
       ofWork: "timecode-packed", .warning,
       "timecode samples are not packed labels, and are read as frame numbers"),
@@ -73,6 +77,10 @@ extension CheckRule {
     CheckRule(
       ofWork: "metadata-shortened", .warning,
       "of a date that `edit metadata` writes, `yrrc` of 3GPP holds the year only"),
+    CheckRule(
+      ofWork: "free-space-blanked", .note,
+      "`remove metadata` of `location` or `--all` filled free space with zeros, where an earlier change in "
+        + "place may have left a header"),
     CheckRule(
       ofWork: "location-remains", .warning,
       "what may still say where the movie was recorded after `remove metadata location`"),

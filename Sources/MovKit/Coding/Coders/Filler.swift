@@ -88,7 +88,7 @@ struct Filler: FieldCoder {
   ) throws(FormatError) {
     if let summary = record.summary {
       if changes, given.isSame(as: summary) { return }
-      guard record.take(summary: given) else { throw FormatError(.invalidValue(Self.wrongKind)) }
+      guard record.take(summary: given) else { throw Self.wrong(given) }
       return
     }
     guard let members = given.givenFields else {
@@ -163,8 +163,7 @@ struct Filler: FieldCoder {
     next = place + 1
     guard !cut.contains(name) else {
       guard changes else {
-        throw FormatError(
-          .missing("the value is cut, and the file that it is from is not given"), path: name)
+        throw FormatError(Self.cutValue, path: name)
       }
       return nil
     }
@@ -173,9 +172,20 @@ struct Filler: FieldCoder {
 
   private static let wrongKind = "the value is of another kind, or out of range"
 
-  private func wrong(_ name: String, expected: String? = nil) -> FormatError {
+  /// Why a value is none of its field.
+  private static func wrong(_ given: FieldValue, expected: String? = nil) -> FormatError {
     FormatError(
-      .invalidValue(expected.map { "the value is not \($0)" } ?? Self.wrongKind), path: name)
+      given.cutElement == nil
+        ? .invalidValue(expected.map { "the value is not \($0)" } ?? wrongKind) : cutValue)
+  }
+
+  private static let cutValue = FormatError.Reason.missing(
+    "the value is cut, and the file that it is from is not given")
+
+  private func wrong(
+    _ name: String, _ given: FieldValue? = nil, expected: String? = nil
+  ) -> FormatError {
+    Self.wrong(given ?? .list([]), expected: expected).inside(name)
   }
 
   private func number<T: FixedWidthInteger>(
@@ -208,7 +218,7 @@ struct Filler: FieldCoder {
     guard let given = try take(name), !(changes && given.isSame(as: value.fieldValue)) else {
       return
     }
-    guard let new = S(given: given) else { throw wrong(name, expected: S.expectation) }
+    guard let new = S(given: given) else { throw wrong(name, given, expected: S.expectation) }
     value = new
   }
 
@@ -273,7 +283,7 @@ struct Filler: FieldCoder {
     guard let given = try take(name), !(changes && given.isSame(as: value.fieldValue)) else {
       return
     }
-    guard let new = value.taking(given, count: count) else { throw wrong(name) }
+    guard let new = value.taking(given, count: count) else { throw wrong(name, given) }
     counted(new.bytes.count, insteadOf: count)
     value = new
   }
@@ -282,7 +292,7 @@ struct Filler: FieldCoder {
     guard let given = try take(name), !(changes && given.isSame(as: .text(value.string))) else {
       return
     }
-    guard let text = given.givenText else { throw wrong(name) }
+    guard let text = given.givenText else { throw wrong(name, given) }
     value.text = Array(text.utf8)[...]
   }
 
@@ -321,7 +331,7 @@ struct Filler: FieldCoder {
       return
     }
     guard let given else { return }
-    guard let rows = given.givenRows else { throw wrong(name) }
+    guard let rows = given.givenRows else { throw wrong(name, given) }
     counted(rows.count, insteadOf: count)
     do { value = try table(rows, layout: layout, like: value) } catch {
       throw error.inside(name)
@@ -343,7 +353,7 @@ struct Filler: FieldCoder {
     _ name: String, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) {
     guard let given = try take(name) else { return }
-    guard let rows = given.givenRows else { throw wrong(name) }
+    guard let rows = given.givenRows else { throw wrong(name, given) }
     counted(rows.count, insteadOf: count)
     let keeps = changes && value.count == rows.count
     var items: [R] = []

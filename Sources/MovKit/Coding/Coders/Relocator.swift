@@ -80,11 +80,9 @@ extension Relocator: FieldCoder where Mover: OffsetMover {
   /// or needs more than 64 bits.
   private func place<T: FixedWidthInteger>(_ value: T, from start: Base) -> UInt64? {
     guard T.isSigned, value < 0 else {
-      let (place, overflow) = start.old.addingReportingOverflow(UInt64(truncatingIfNeeded: value))
-      return overflow ? nil : place
+      return start.old.adding(UInt64(truncatingIfNeeded: value))
     }
-    let (place, overflow) = start.old.subtractingReportingOverflow(UInt64(value.magnitude))
-    return overflow ? nil : place
+    return start.old.subtracting(UInt64(value.magnitude))
   }
 
   /// Sets a field of `bits` bits to the distance from `base` to `place`, or sets `isTooNarrow` if

@@ -1,4 +1,6 @@
-/// Checks JSON (RFC 8259), strictly: UTF-8 without a byte order mark, no trailing commas, no comments.
+/// Checks JSON (RFC 8259), strictly: UTF-8, no trailing commas, no comments. A byte order mark before it, as
+/// some editors write, is left out.
+///
 /// It makes nothing of the values but notes where arrays and objects are, so that what is read takes
 /// little more memory than its text.
 ///
@@ -26,7 +28,10 @@ package struct JSONScanner {
   private var starts: [UInt32] = []
   private var ends: [UInt32] = []
 
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
 
   /// Checks the next document, and returns it; nil at the end.
   package mutating func next() throws(Problem) -> JSONPlace? {

@@ -46,16 +46,17 @@ public struct FixedPascalString: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
 
-  /// Creates a string in UTF-8 that is padded with zeros to `size` bytes. A string that is too long
-  /// is cut after a whole character.
+  /// Creates a string in UTF-8 that is padded with zeros to `size` bytes, at least one. A string that is
+  /// too long is cut after a whole character.
   public init(_ string: String, size: Int) {
+    let room = max(1, size) - 1
     var text: [UInt8] = []
     for character in string {
       let next = Array(String(character).utf8)
-      guard text.count + next.count <= min(size - 1, 255) else { break }
+      guard text.count + next.count <= min(room, 255) else { break }
       text += next
     }
-    let padding = [UInt8](repeating: 0, count: max(0, size - 1 - text.count))
+    let padding = [UInt8](repeating: 0, count: room - text.count)
     bytes = ([UInt8(text.count)] + text + padding)[...]
   }
 

@@ -59,7 +59,7 @@ package struct DescribedFile {
     // As in `FileAssembly`: the bits of offsets only grow, so the loop ends.
     while true {
       for index in unmoved.indices { try updateSize(in: &unmoved[index]) }
-      let start = leading.reduce(0) { WritePlan.saturatingSum($0, $1.size) }
+      let start = leading.reduce(UInt64(0)) { $0.addingClamping($1.size) }
       let layout = Layout(unmoved, from: start, trailing, former, formerSize)
       let map = SourceMap(layout.stretches)
       guard layout.isMoved else { return (unmoved, map) }
@@ -124,13 +124,13 @@ package struct DescribedFile {
         positions.append(position)
         if let offset = atom.offset, let old = former[offset] {
           starts[offset] = position
-          ends[offset + old.size] = WritePlan.saturatingSum(position, atom.size)
+          ends[offset + old.size] = position.addingClamping(atom.size)
         }
         add(atom, at: position)
-        position = WritePlan.saturatingSum(position, atom.size)
+        position = position.addingClamping(atom.size)
       }
-      let rest = trailing.reduce(0) { WritePlan.saturatingSum($0, $1.size) }
-      let end = WritePlan.saturatingSum(position, rest)
+      let rest = trailing.reduce(UInt64(0)) { $0.addingClamping($1.size) }
+      let end = position.addingClamping(rest)
       if end != formerSize { isMoved = true }
       if rest <= formerSize {
         stretches.append((formerSize - rest..<UInt64.max, position))
@@ -141,7 +141,7 @@ package struct DescribedFile {
 
     private mutating func add(_ atom: Atom, at position: UInt64) {
       let header = UInt64(atom.headerSize)
-      let inside = WritePlan.saturatingSum(position, header)
+      let inside = position.addingClamping(header)
       var oldInside: UInt64?
       if let offset = atom.offset, let old = former[offset] {
         if offset != position || old.size != atom.size || old.headerSize != header {
@@ -160,7 +160,7 @@ package struct DescribedFile {
         isMoved = true
       }
       guard case .children(let children) = atom.content else { return }
-      var place = WritePlan.saturatingSum(inside, UInt64(children.preamble.count))
+      var place = inside.addingClamping(UInt64(children.preamble.count))
       if let oldInside, !children.preamble.isEmpty {
         let next = children.atoms.first?.offset.map { $0 < oldInside ? oldInside : $0 } ?? .max
         let count = min(UInt64(children.preamble.count), next - oldInside)
@@ -168,7 +168,7 @@ package struct DescribedFile {
       }
       for child in children.atoms {
         add(child, at: place)
-        place = WritePlan.saturatingSum(place, child.size)
+        place = place.addingClamping(child.size)
       }
     }
   }

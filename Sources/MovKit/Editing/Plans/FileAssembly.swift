@@ -164,11 +164,11 @@ private struct Layout {
       switch part {
       case .bytes(let range):
         stretches.append((range, position))
-        position += range.length
+        position = position.addingClamping(range.length)
         oldEnd = position
       case .newMedia(let steps):
         newMedia = position
-        for step in steps { position = WritePlan.saturatingSum(position, step.size) }
+        for step in steps { position = position.addingClamping(step.size) }
       case .atom(let atom):
         let size = atom.size
         if let offset = atom.place, let original = originals.atom(at: offset) {
@@ -181,7 +181,7 @@ private struct Layout {
               keptOf: old.fragment(original), at: position)
           }
         }
-        position = WritePlan.saturatingSum(position, size)
+        position = position.addingClamping(size)
         oldEnd = position
       }
     }

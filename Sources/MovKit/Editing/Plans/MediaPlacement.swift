@@ -75,8 +75,7 @@ struct MediaPlacement {
   }
 
   private func isMisplaced(_ place: UInt64, _ length: UInt64?) -> Bool {
-    let (sum, overflow) = place.addingReportingOverflow(max(1, length ?? 1))
-    let end = overflow ? .max : sum
+    let end = place.addingClamping(max(1, length ?? 1))
     return length != .max && end > fileSize || changing.overlaps(place..<max(place, end))
   }
 }

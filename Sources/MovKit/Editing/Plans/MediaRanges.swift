@@ -32,8 +32,7 @@ struct MediaRanges {
 
   mutating func insert(_ offset: UInt64, _ size: UInt64) {
     guard size > 0 else { return }
-    let (end, overflow) = offset.addingReportingOverflow(size)
-    let range = offset..<(overflow ? .max : end)
+    let range = offset..<offset.addingClamping(size)
     // Chunks mostly follow one another.
     if let last = ranges.last, last.upperBound == range.lowerBound {
       ranges[ranges.count - 1] = last.lowerBound..<range.upperBound

@@ -109,8 +109,8 @@ final class Relocation {
       Mover(relocation: self, isNew: atom.place == nil, targets: targets),
       fragmentBase: scope.fragmentBase.map { .init(old: $0.old, new: $0.new) },
       ownEnd: .init(
-        old: oldEnds[start] ?? WritePlan.saturatingSum(start, atom.size),
-        new: WritePlan.saturatingSum(scope.position, atom.size)))
+        old: oldEnds[start] ?? start.addingClamping(atom.size),
+        new: scope.position.addingClamping(atom.size)))
     var changed = record
     try changed.fields(&relocator)
     guard !relocator.isTooNarrow else { return (nil, false) }
@@ -152,7 +152,7 @@ final class Relocation {
 
     func moved(_ target: OffsetTarget) throws(FormatError) -> UInt64 {
       let map = relocation.map
-      guard !isNew else { return WritePlan.saturatingSum(target.place, relocation.newMedia) }
+      guard !isNew else { return target.place.addingClamping(relocation.newMedia) }
       if targets.isElsewhere(target) { return target.place }
       switch target.role {
       case .base: return relocation.place(ofBase: target.place)

@@ -63,9 +63,12 @@ struct TimecodeExtent {
   /// run that begins before the video has counted on when the video begins. One that begins so shortly
   /// before the end that no frame has its timecode is left out: a movie's ticks can make it end later than
   /// its last frame.
+  /// - Parameter division: Divides parts that no sample can be as long as; nil if there are none.
   func forEachPiece<Failure>(
-    of runs: some Sequence<TimecodeRun>, _ body: (Piece) throws(Failure) -> Void
+    of runs: some Sequence<TimecodeRun>, divided division: Division? = nil,
+    _ body: (Piece) throws(Failure) -> Void
   ) throws(Failure) {
+    var hidden = division?.hidden ?? .zero
     var runs = runs.makeIterator()
     var following = runs.next()
     while let run = following {
@@ -76,10 +79,52 @@ struct TimecodeExtent {
         let number = from == run.time
           ? run.frameNumber : run.format.frameNumber(run.frameNumber, advancedBy: from - run.time)
       else { continue }
-      try body(
-        Piece(
-          range: MediaTimeRange(start: from, end: until), format: run.format, frameNumber: number))
+      var piece = Piece(
+        range: MediaTimeRange(start: from, end: until), format: run.format, frameNumber: number)
+      while let first = division?.takeFirst(of: &piece, hidden: hidden) {
+        hidden = .zero
+        try body(first)
+      }
+      hidden = .zero
+      try body(piece)
     }
+  }
+
+  /// Divides what is longer than the duration of a sample can say into parts of whole frames, over which
+  /// labels count on.
+  struct Division {
+    /// The greatest duration of a part.
+    var most: MediaTime
+    /// How much of the first label is before what is shown.
+    var hidden: MediaTime
+
+    /// Takes the first part off a piece; nil if the piece is not longer than a part may be.
+    fileprivate func takeFirst(of piece: inout Piece, hidden: MediaTime) -> Piece? {
+      let frame = piece.format.frameDuration
+      guard piece.range.duration > most, frame.isNumeric, frame > .zero,
+        let frames = piece.format.frames(in: most), frames > 0,
+        let number = piece.frameNumber.adding(frames)
+      else { return nil }
+      let length = frame.multiplied(by: frames) - hidden
+      guard length.isNumeric, length > .zero, length < piece.range.duration else { return nil }
+      var first = piece
+      first.range.duration = length
+      piece.range = MediaTimeRange(start: piece.range.start + length, end: piece.range.end)
+      piece.frameNumber = piece.format.withinDay(number)
+      return first
+    }
+  }
+
+  /// Returns how to divide timecode of which a part is longer than a sample can be; nil if there would be
+  /// very many parts, as no real movie has.
+  func division(hidden: MediaTime) -> Division? {
+    let length = end - start
+    guard
+      // Many programs read 31 bits. One tick is for what rounding adds.
+      let most = MediaTime(ticks: Int64(Int32.max) - 1, per: video.timescale),
+      length < most.multiplied(by: 4096)
+    else { return nil }
+    return Division(most: most, hidden: hidden)
   }
 
   /// Whether a run begins at least half a frame before the end.

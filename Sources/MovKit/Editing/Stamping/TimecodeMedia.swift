@@ -101,33 +101,29 @@ extension TimecodeMedia {
   /// - Parameters:
   ///   - runs: In the order of their times, which are movie times.
   ///   - hidden: How much of the first label is before what is shown.
-  /// - Throws: `FormatError` if there is no duration, no run within the video, or a sample is longer
-  ///   than 32 bits in any usual timescale.
+  ///
+  /// What is longer than the duration of a sample can be is divided into several, which count on.
+  /// - Throws: `FormatError` if there is no duration, no run within the video, or a sample is too long in
+  ///   any usual timescale.
   init(
     _ runs: some Sequence<TimecodeRun>, of extent: TimecodeExtent, hidden: MediaTime = .zero
   ) throws(FormatError) {
     var formats = NumberedKinds<TimecodeFormat>()
-    var search: TimescaleSearch?
-    var count = 0
-    // Where a piece ends in the media, in which there are no gaps.
-    var end = hidden
-    extent.forEachPiece(of: runs) { piece in
-      _ = formats.number(of: piece.format)
-      if search == nil {
-        search = extent.timescaleSearch(frameDuration: piece.format.frameDuration)
-        if hidden > .zero { search?.add(hidden) }
-      }
-      end = end + piece.range.duration
-      search?.add(end)
-      count += 1
-    }
+    var division: TimecodeExtent.Division?
+    var (count, found) = Self.survey(runs, of: extent, hidden, nil, &formats)
     guard count > 0 else {
       throw extent.refuse(
         "no timecode is within the video, which lasts from \(extent.start) s to "
           + "\(extent.end) s")
     }
-    guard let timescale = search?.found() else {
-      throw extent.refuse("the video is too long for one timecode sample")
+    if found == nil {
+      division = extent.division(hidden: hidden)
+      if division != nil {
+        (count, found) = Self.survey(runs, of: extent, hidden, division, &formats)
+      }
+    }
+    guard let timescale = found else {
+      throw extent.refuse("the video is too long for timecode samples in its timescale")
     }
     var samples: [Sample] = []
     samples.reserveCapacity(count)
@@ -135,14 +131,19 @@ extension TimecodeMedia {
     var shownUntil: UInt64 = 0
     var start: Int64 = 0
     var endBefore: MediaTime?
-    end = hidden
+    // Where a piece ends in the media, in which there are no gaps.
+    var end = hidden
     let firstShown = TimescaleSearch.ticks(hidden, isLast: false, in: timescale).value
-    try extent.forEachPiece(of: runs) { piece throws(FormatError) in
+    try extent.forEachPiece(of: runs, divided: division) { piece throws(FormatError) in
       end = end + piece.range.duration
       let isLast = samples.count == count - 1
       let endTick = TimescaleSearch.ticks(end, isLast: isLast, in: timescale).value
       guard let duration = UInt32(exactly: endTick - start), duration > 0 else {
         throw extent.refuse("the timecode at \(piece.range.start) s is too short or too long")
+      }
+      guard piece.format.frameNumber(piece.frameNumber, advancedBy: piece.range.duration) != nil
+      else {
+        throw extent.refuse("the labels of the timecode go on past 64 bits")
       }
       samples.append(
         Sample(
@@ -170,6 +171,28 @@ extension TimecodeMedia {
     }
     self.init(
       timescale: UInt32(timescale), formats: formats.kinds, samples: samples, edits: edits)
+  }
+
+  /// Counts the samples, and finds the timescale in which they are exact; nil if one of them is longer than
+  /// 32 bits in all that are tried.
+  private static func survey(
+    _ runs: some Sequence<TimecodeRun>, of extent: TimecodeExtent, _ hidden: MediaTime,
+    _ division: TimecodeExtent.Division?, _ formats: inout NumberedKinds<TimecodeFormat>
+  ) -> (count: Int, timescale: Int32?) {
+    var search: TimescaleSearch?
+    var count = 0
+    var end = hidden
+    extent.forEachPiece(of: runs, divided: division) { piece in
+      _ = formats.number(of: piece.format)
+      if search == nil {
+        search = extent.timescaleSearch(frameDuration: piece.format.frameDuration)
+        if hidden > .zero { search?.add(hidden) }
+      }
+      end = end + piece.range.duration
+      search?.add(end)
+      count += 1
+    }
+    return (count, search?.found())
   }
 }
 

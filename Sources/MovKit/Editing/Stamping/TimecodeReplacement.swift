@@ -124,13 +124,28 @@ extension Atom {
     return changed
   }
 
+  /// For a `minf`: takes the header of timecode media, or the part of it that says how timecode is drawn,
+  /// if there is none.
+  private mutating func takeMediaInformationHeader(of new: Atom) {
+    guard let header = new.first("gmhd"), let look = header.first("tmcd") else { return }
+    if let own = children.firstIndex(where: { $0.type == "gmhd" }) {
+      if children[own].first("tmcd") == nil { children[own].children.append(look) }
+    } else if let other = children.firstIndex(where: { $0.type == "nmhd" }) {
+      children[other] = header
+    } else {
+      children.insert(header, at: 0)
+    }
+  }
+
   /// For a `minf`. `references` is the `dinf` that the descriptions refer to; nil if their media is
   /// in another file.
   private func replacingInformation(
     by new: Atom, references: Atom?, formats: [TimecodeFormat], keeping descriptions: [Atom?]
   ) throws(FormatError) -> Atom {
     var changed = self
-    changed.children = try replacing("dinf", "stbl", by: new) { old, new throws(FormatError) in
+    changed.takeMediaInformationHeader(of: new)
+    changed.children = try changed.replacing("dinf", "stbl", by: new) {
+      old, new throws(FormatError) in
       if old.type == "dinf" { return references ?? new }
       var table = new
       table.children = try new.children.map { child throws(FormatError) in

@@ -120,7 +120,7 @@ package final class OutputFile {
     let temporary = try opened()
     try flush(to: temporary)
     try copier.copy(range, of: source, to: temporary.descriptor, at: size)
-    size = WritePlan.saturatingSum(size, range.length)
+    size = size.addingClamping(range.length)
   }
 
   /// Adds a range of any source at the end.

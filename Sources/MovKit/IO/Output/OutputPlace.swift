@@ -15,6 +15,9 @@ package struct OutputPlace: Sendable {
 }
 
 extension OutputPlace {
+  /// Throws `IOError` if the output cannot have its name because of what is there: see `replacedFile()`.
+  package func checkName() throws(IOError) { _ = try replacedFile() }
+
   /// Returns the status of the file that the output will replace; nil if there is none.
   /// - Throws: `IOError`: `notARegularFile` if something else is there, `invalidPath` for a name
   ///   that ends in a slash, `sameFile` for a spared file, `exists` for a file that may not be

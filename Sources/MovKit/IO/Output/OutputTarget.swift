@@ -9,7 +9,7 @@
 extension FilePath {
   /// Throws unless this user may write to the file. Replacing a file does not need that right, but
   /// whoever removed the right did not want the file to change.
-  func mustBeWritable() throws(IOError) {
+  package func mustBeWritable() throws(IOError) {
     let name = try terminated(for: .write)
     _ = try system(.write, self) { unsafe Int(faccessat(AT_FDCWD, name, W_OK, AT_EACCESS)) }
   }

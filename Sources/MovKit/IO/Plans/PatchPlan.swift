@@ -24,8 +24,7 @@ package struct PatchPlan: Hashable, Sendable {
 
     /// The offset after the write; nil if it does not fit 64 bits.
     var end: UInt64? {
-      let (end, overflow) = offset.addingReportingOverflow(UInt64(content.count))
-      return overflow ? nil : end
+      return offset.adding(UInt64(content.count))
     }
 
     /// Whether the write is in more than one sector, so that the medium may keep a part of it and

@@ -18,7 +18,7 @@ package struct SourceMap: Hashable, Sendable {
       if case .copy(let range, _) = step, !range.isEmpty {
         copies.append(Run(source: range, destination: offset))
       }
-      offset = WritePlan.saturatingSum(offset, step.size)
+      offset = offset.addingClamping(step.size)
     }
     self.init(copies)
   }
@@ -38,7 +38,7 @@ package struct SourceMap: Hashable, Sendable {
       runs.append(
         Run(
           source: lower..<copy.source.upperBound,
-          destination: WritePlan.saturatingSum(copy.destination, skipped)))
+          destination: copy.destination.addingClamping(skipped)))
       covered = copy.source.upperBound
     }
   }
@@ -99,7 +99,7 @@ package struct SourceMap: Hashable, Sendable {
   }
 
   private func destination(of offset: UInt64, in run: Run) -> UInt64 {
-    WritePlan.saturatingSum(run.destination, offset - run.source.lowerBound)
+    run.destination.addingClamping(offset - run.source.lowerBound)
   }
 }
 

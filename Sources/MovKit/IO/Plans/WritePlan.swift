@@ -37,7 +37,7 @@ package struct WritePlan: Hashable, Sendable {
 
   /// The size of the output in bytes. A sum that does not fit 64 bits is `UInt64.max`, which no
   /// file system accepts.
-  package var size: UInt64 { steps.reduce(0) { WritePlan.saturatingSum($0, $1.size) } }
+  package var size: UInt64 { steps.reduce(0) { $0.addingClamping($1.size) } }
 
   /// Whether all copied bytes have the same offset in the output as in the source, and nothing is
   /// copied from other sources.
@@ -78,11 +78,6 @@ package struct WritePlan: Hashable, Sendable {
     }
     return output
   }
-
-  static func saturatingSum(_ a: UInt64, _ b: UInt64) -> UInt64 {
-    let (sum, overflow) = a.addingReportingOverflow(b)
-    return overflow ? .max : sum
-  }
 }
 
 extension WritePlan: CustomStringConvertible {
@@ -99,7 +94,7 @@ extension WritePlan: CustomStringConvertible {
   package var rows: [Row] {
     var offset: UInt64 = 0
     return steps.map { step in
-      defer { offset = WritePlan.saturatingSum(offset, step.size) }
+      defer { offset = offset.addingClamping(step.size) }
       var source: UInt64?
       if case .copy(let range, _) = step { source = range.lowerBound }
       return Row(offset: offset, length: step.size, source: source, label: step.label)

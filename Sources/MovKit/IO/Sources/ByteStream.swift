@@ -37,11 +37,16 @@ public final class ByteStream {
     try ByteStream(duplicating: STDIN_FILENO, path: FilePath("-"))
   }
 
-  /// Reads the next bytes: as many as are available, at most `count`. Waits if there are none yet.
+  /// The most bytes that are read at once.
+  private static let mostBytes = 1 << 24
+
+  /// Reads the next bytes: as many as are available, at most `count`, and at most 16 MiB. Waits if there are
+  /// none yet.
   /// - Returns: the bytes; none at the end.
   /// - Throws: `IOError` if the system reports one.
   public func read(upTo count: Int) throws(IOError) -> [UInt8] {
     guard count > 0 else { return [] }
+    let count = min(count, Self.mostBytes)
     let (number, path) = (descriptor.number, path)
     let bytes: [UInt8]
     do throws(IOError) {

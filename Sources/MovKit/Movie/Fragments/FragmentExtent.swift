@@ -44,11 +44,3 @@ struct FragmentExtent: Sendable {
     2 * (Int64(max(0, offsets.upperBound)) - Int64(min(0, offsets.lowerBound)))
   }
 }
-
-extension Int64 {
-  /// Returns the sum, clamped to 64 bits.
-  func addingClamping(_ other: Int64) -> Int64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other < 0 ? .min : .max) : sum
-  }
-}

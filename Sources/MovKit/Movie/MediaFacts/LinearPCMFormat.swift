@@ -25,17 +25,26 @@ public struct LinearPCMFormat: Hashable, Sendable {
   public var sampleRate: UInt32
   /// The loudspeakers, the lowest bit first, as WAVE files number them; 0 if they are not known.
   public var channelMask: UInt32 = 0
+  /// The loudspeakers as ISO files number them, one a channel, where their order is one that no mask
+  /// has; otherwise empty.
+  var otherPositions: [UInt8] = []
+
+  /// The names of the loudspeakers of the channels, if their order is one that no mask has, so that a
+  /// WAVE file cannot state it; otherwise nil.
+  package var speakersWithoutMask: [String]? {
+    otherPositions.isEmpty
+      ? nil : otherPositions.map { ChannelNames.positions[UInt64($0)] ?? "position \($0)" }
+  }
 
   /// The number of bytes of one frame: one value for every channel. The greatest integer if it is more than that.
   public var bytesPerFrame: Int {
-    let (bytes, overflow) = bytesPerChannel.multipliedReportingOverflow(by: channelCount)
-    return overflow ? .max : bytes
+    return bytesPerChannel.timesOrGreatest(channelCount)
   }
 
   /// Whether loudspeakers are given that differ from the usual ones for one or two channels.
   var hasOwnSpeakers: Bool {
     let isUsual = (channelCount, channelMask) == (1, 4) || (channelCount, channelMask) == (2, 3)
-    return channelMask != 0 && !isUsual
+    return channelMask != 0 && !isUsual || !otherPositions.isEmpty
   }
 
   /// Reads the format of a sample description. Nil if the description is of another kind, or its
@@ -71,7 +80,10 @@ public struct LinearPCMFormat: Hashable, Sendable {
       (1...Int(UInt16.max)).contains(channelCount)
     else { return nil }
     sampleRate = Self.rate(sound, description) ?? timescale
-    channelMask = Self.mask(description, channels: channelCount)
+    if let positions = Self.positions(description, channels: channelCount) {
+      channelMask = SpeakerPositions.mask(of: positions) ?? 0
+      if channelMask == 0 { otherPositions = positions }
+    }
   }
 
   /// A format whose values are whole bytes, the least significant byte first.
@@ -134,36 +146,23 @@ public struct LinearPCMFormat: Hashable, Sendable {
     return rate > 0 ? rate : nil
   }
 
-  /// Returns the channel mask from `chnl` or `chan`, if it names loudspeakers in WAVE's order.
-  private static func mask(_ description: Atom, channels: Int) -> UInt32 {
+  /// Returns the positions of the loudspeakers from `chnl` or `chan`, one a channel; nil if neither
+  /// names every channel's.
+  private static func positions(_ description: Atom, channels: Int) -> [UInt8]? {
     if let layout = try? description.first("chnl")?.decode(SpeakerLayout.self) {
-      switch layout.definedLayout {
-      case 0:
-        let mask = SpeakerPositions.mask(of: layout.speakers.map(\.position)) ?? 0
-        return mask.nonzeroBitCount == channels ? mask : 0
-      case 1 where channels == 1: return 4
-      case 2 where channels == 2: return 3
-      default: return 0
-      }
+      guard layout.streamStructure == 1, layout.omittedChannelsMap == 0 else { return nil }
+      let positions =
+        layout.definedLayout == 0
+        ? layout.speakers.map(\.position)
+        : SpeakerPositions.ofDefinedLayout(layout.definedLayout)
+      return positions?.count == channels ? positions : nil
     }
     let chan = description.first("chan") ?? description.descendant("wave", "chan")
     guard let layout = try? chan?.decode(ChannelLayout.self) else {
-      return channels == 1 ? 4 : channels == 2 ? 3 : 0
+      return channels == 1 ? [2] : channels == 2 ? [0, 1] : nil
     }
-    switch layout.layoutTag {
-    case 0x10000: return layout.bitmap.nonzeroBitCount == channels ? layout.bitmap & 0x3FFFF : 0
-    case 0:
-      let labels = layout.descriptions.map(\.label)
-      let isInOrder = zip(labels, labels.dropFirst()).allSatisfy { $0 < $1 }
-      guard labels.count == channels, isInOrder, labels.allSatisfy({ (1...18).contains($0) })
-      else {
-        return 0
-      }
-      return labels.reduce(UInt32(0)) { $0 | 1 << ($1 - 1) }
-    case 100 << 16 | 1: return 4
-    case 101 << 16 | 2: return 3
-    default: return 0
-    }
+    return CoreAudioLayouts.labels(of: layout, channels: channels)
+      .flatMap(CoreAudioLayouts.positions)
   }
 }
 

@@ -78,22 +78,20 @@ struct SpeakerLayoutName: Hashable, Sendable {
     }
     let atom = entry.first("chan") ?? entry.descendant("wave", "chan")
     guard let layout = (try? atom?.decode(ChannelLayout.self)).flatMap({ $0 }) else { return nil }
-    switch layout.layoutTag {
-    case 0:
-      self.init(0)
-      for description in layout.descriptions {
-        guard count(label: description.label) else { return nil }
-      }
-    case 0x10000:
-      self.init(0)
-      for bit in 0..<18 where layout.bitmap >> UInt32(bit) & 1 == 1 {
-        _ = count(label: UInt32(bit + 1))
-      }
-    default:
-      guard let known = Self.ofTag(layout.layoutTag >> 16),
-        known.channels == layout.layoutTag & 0xFFFF
-      else { return nil }
-      self = known
+    let tag = layout.layoutTag
+    // Two channels that are not left and right: matrix stereo, mid/side, XY, binaural.
+    if (103...106).contains(tag >> 16), tag & 0xFFFF == 2 {
+      self.init(2)
+      return
+    }
+    let channels =
+      tag == 0
+      ? layout.descriptions.count
+      : tag == 0x1_0000 ? (layout.bitmap & 0x3_FFFF).nonzeroBitCount : Int(tag & 0xFFFF)
+    guard let labels = CoreAudioLayouts.labels(of: layout, channels: channels) else { return nil }
+    self.init(0)
+    for label in labels {
+      guard count(label: label) else { return nil }
     }
   }
 
@@ -115,33 +113,6 @@ struct SpeakerLayoutName: Hashable, Sendable {
     case 3, 26, 36: low += 1
     case 17...25, 30...35, 27...29, 39...42: high += 1
     default: ear += 1
-    }
-  }
-
-  /// Returns the layout of one of Core Audio's layout tags, without the number of channels in its
-  /// lower half.
-  private static func ofTag(_ tag: UInt32) -> Self? {
-    switch tag {
-    case 100: Self(1)
-    case 101...107: Self(2)
-    case 108: Self(4)
-    case 109: Self(5)
-    case 110: Self(6)
-    case 111: Self(8)
-    case 113, 114, 131: Self(3)
-    case 115, 116, 132: Self(4)
-    case 117...120: Self(5)
-    case 121...124: Self(5, 1)
-    case 125: Self(6, 1)
-    case 126...129: Self(7, 1)
-    case 133: Self(2, 1)
-    case 134, 136: Self(3, 1)
-    case 135, 137, 138: Self(4, 1)
-    case 139, 141: Self(6)
-    case 140, 143, 148: Self(7)
-    case 142: Self(6, 1)
-    case 144: Self(8)
-    default: nil
     }
   }
 }

@@ -21,4 +21,24 @@ enum SpeakerPositions {
     }
     return bits.reduce(0) { $0 | 1 << UInt32($1) }
   }
+
+  /// Returns the positions of a ChannelConfiguration of ISO/IEC 23091-3, in the order of its
+  /// channels; nil for those of more than eight channels, and for unknown ones.
+  static func ofDefinedLayout(_ number: UInt8) -> [UInt8]? {
+    switch number {
+    case 1: [2]
+    case 2: [0, 1]
+    case 3: [2, 0, 1]
+    case 4: [2, 0, 1, 10]
+    case 5: [2, 0, 1, 4, 5]
+    case 6: [2, 0, 1, 4, 5, 3]
+    case 7: [2, 6, 7, 0, 1, 4, 5, 3]
+    case 9: [0, 1, 10]
+    case 10: [0, 1, 4, 5]
+    case 11: [2, 0, 1, 4, 5, 10, 3]
+    case 12: [2, 0, 1, 4, 5, 8, 9, 3]
+    case 14: [2, 0, 1, 4, 5, 3, 17, 18]
+    default: nil
+    }
+  }
 }

@@ -41,10 +41,3 @@ struct DurationTally {
     return (best.key, asked.count == 1)
   }
 }
-
-extension UInt64 {
-  func addingClamping(_ other: UInt64) -> UInt64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-}

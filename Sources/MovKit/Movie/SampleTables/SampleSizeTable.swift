@@ -104,12 +104,9 @@ final class SampleSizeTable: Sendable {
     let count = UInt64(samples.count)
     switch sizes {
     case .constant(let size):
-      let (product, overflow) = count.multipliedReportingOverflow(by: size)
-      return overflow ? .max : product
+      return count.timesOrGreatest(size)
     case .packets(let perPacket, let bytes):
-      let (product, overflow) = ((count + perPacket - 1) / perPacket)
-        .multipliedReportingOverflow(by: bytes)
-      return overflow ? .max : product
+      return ((count + perPacket - 1) / perPacket).timesOrGreatest(bytes)
     case .each:
       // Adding up a few is faster than looking up.
       if samples.count <= RunIndex.spacing { return rows.sum(of: samples) }

@@ -37,8 +37,7 @@ public struct SampleTable: Sendable {
     }
     /// The bytes of the sample in the file. The end is clamped to 64 bits.
     public var byteRange: Range<UInt64> {
-      let (end, overflow) = offset.addingReportingOverflow(size)
-      return offset..<(overflow ? .max : end)
+      return offset..<offset.addingClamping(size)
     }
   }
 
@@ -358,7 +357,7 @@ extension SampleTable: RandomAccessCollection {
           index - movieCount, in: inFragments, index: index)
         let count = Swift.max(1, Swift.min(limit, alike))
         index += count
-        return (sample, count, sample.size.multipliedClamping(by: UInt64(count)))
+        return (sample, count, sample.size.timesOrGreatest(UInt64(count)))
       }
       let place = places.place(of: index, in: chunks)
       let time = timeIndex.time(of: index, &times)
@@ -419,12 +418,5 @@ extension SampleTable.Iterator {
     run.count = Swift.max(1, run.count)
     index += run.count
     return run
-  }
-}
-
-extension UInt64 {
-  fileprivate func multipliedClamping(by factor: UInt64) -> UInt64 {
-    let (product, overflow) = multipliedReportingOverflow(by: factor)
-    return overflow ? .max : product
   }
 }

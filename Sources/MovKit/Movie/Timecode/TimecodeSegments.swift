@@ -334,9 +334,11 @@ extension TimecodeTrack {
       let frame = grid.index(at: start - sample.mediaTime),
       let last = grid.lastIndex(before: end - sample.mediaTime)
     else { return first }
-    // A label that is shown for less than half of a frame of video is not that of any.
+    // A label that is shown for less than half of a frame of video is not that of any, unless several labels
+    // pass while a frame is shown.
     let shown = end - sample.mediaTime - grid.time(of: last)
-    let isFrames = track.counted?.value.halfOfFrame.map { shown >= $0 } ?? true
+    let half = grid.time(of: 1).multiplied(by: 1, over: 2)
+    let isFrames = track.counted?.value.halfOfFrame.map { shown >= min($0, half) } ?? true
     return sample.value.advanced(byFrames: max(frame, isFrames ? last : last &- 1))
   }
 }
@@ -355,8 +357,7 @@ extension TimecodeSample {
   func frames(to other: TimecodeSample) -> Int64? {
     switch (self, other) {
     case (.frameNumber(let first), .frameNumber(let last)):
-      let (frames, overflow) = last.subtractingReportingOverflow(first)
-      return overflow ? nil : frames
+      return last.subtracting(first)
     case (.counter(let first), .counter(let last)):
       return last >= first
         ? Int64(exactly: last - first) : Int64(exactly: first - last).map { -$0 }

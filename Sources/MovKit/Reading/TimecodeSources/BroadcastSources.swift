@@ -58,6 +58,10 @@ private struct BroadcastStart {
     var source = TimecodeSource(kind, path: path, offset: offset)
     source.reel = reel
     guard let timeReference else { return source }
+    if let rate = sampleRate ?? own, rate > 0, timeReference / UInt64(rate) >= 86_400 {
+      source.notes.append("its \(timeReference) samples since midnight are not within a day")
+      return source
+    }
     guard let sampleRate = sampleRate ?? own,
       let time = MediaTime(ticks: timeReference, per: sampleRate)
     else {

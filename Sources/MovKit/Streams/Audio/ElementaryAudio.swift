@@ -2,9 +2,12 @@
 /// how they are decoded, or one header before them all.
 ///
 /// ```swift
-/// if let audio = try ElementaryAudio(description: sample.sampleDescription) {
+/// if let audio = try ElementaryAudio(description: track.sampleDescriptions[0]) {
 ///   stream += audio.header
-///   stream += try audio.head(ofSampleOf: bytes.count) + bytes
+///   for sample in try track.samples() {
+///     let bytes = try sample.bytes
+///     stream += try audio.head(ofSampleOf: bytes.count) + bytes
+///   }
 /// }
 /// ```
 public struct ElementaryAudio: Hashable, Sendable {
@@ -95,8 +98,7 @@ public struct ElementaryAudio: Hashable, Sendable {
   /// - Throws: `FormatError` if the form has no room for the size.
   public func head(ofSampleOf size: Int) throws(FormatError) -> [UInt8] {
     guard !frameHeader.isEmpty, size > 0 else { return [] }
-    let length = size + frameHeader.count
-    guard length < 1 << 13 else {
+    guard let length = size.adding(frameHeader.count), length < 1 << 13 else {
       throw FormatError(.doesNotFit(bits: 13), path: "aac_frame_length")
     }
     var head = frameHeader

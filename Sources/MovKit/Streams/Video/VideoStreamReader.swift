@@ -142,7 +142,8 @@ extension VideoStreamReader {
     if let unit = backlog?.next() { return unit }
     backlog = nil
     if let unit = try units.next(of: codec, after: assembler?.size ?? 0) { return unit }
-    guard codec != nil || units.bytesBeforeFirstUnit <= UInt64(options.detectionLimit) else {
+    guard codec != nil || units.bytesBeforeFirstUnit <= UInt64(max(0, options.detectionLimit))
+    else {
       throw notDetected
     }
     return nil

@@ -170,7 +170,10 @@ struct BiphaseFrames {
     var isWhole = true
     var isDone: Bool { !isWhole || ends.count == 64 }
 
-    mutating func begin(at start: Int64) { isWhole = false }
+    mutating func begin(at start: Int64) {
+      // A frame after silence is whole when the clock starts again.
+      if !isDone { isWhole = false }
+    }
 
     mutating func take(_ bit: Bool?, endingAt end: Int64) {
       guard !isDone else { return }

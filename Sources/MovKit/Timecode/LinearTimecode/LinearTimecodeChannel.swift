@@ -99,11 +99,12 @@ struct LinearTimecodeChannel {
     let drift = Int128(rate.excess) * Int128(run.steps)
     if drift.magnitude > 500_000 {
       let percent = decimal(UInt128(rate.excess.magnitude), over: 10_000, places: 2)
+      let frames = decimal(UInt128(drift.magnitude), over: 1_000_000, places: 1)
       list.add(
         "ltc-speed", .warning,
         "\(place) is \(percent) % \(rate.excess > 0 ? "faster" : "slower") than its rate, so that it "
-          + "is \(drift.magnitude / 1_000_000) frames \(rate.excess > 0 ? "ahead" : "behind") after "
-          + "\(run.steps) frames")
+          + "is \(frames) frame\(frames == "1" ? "" : "s") \(rate.excess > 0 ? "ahead" : "behind") "
+          + "after \(run.steps) frames")
     }
   }
 

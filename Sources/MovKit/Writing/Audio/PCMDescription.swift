@@ -51,12 +51,7 @@ extension LinearPCMFormat {
     description.extended.constBytesPerAudioPacket = UInt32(clamping: bytesPerFrame)
     description.extended.constLPCMFramesPerAudioPacket = 1
     var children: [Atom] = []
-    if channelMask != 0 {
-      var layout = ChannelLayout()
-      layout.layoutTag = 0x1_0000
-      layout.bitmap = channelMask
-      children.append(try Atom("chan", layout))
-    }
+    if let layout = try channelLayout() { children.append(try Atom("chan", layout)) }
     return try Atom("lpcm", description, children: children)
   }
 
@@ -81,8 +76,30 @@ extension LinearPCMFormat {
     return try Atom(encoding == .float ? "fpcm" : "ipcm", description, children: children)
   }
 
+  /// Core Audio's layout: a bitmap if there is one for the order of the channels.
+  private func channelLayout() throws(FormatError) -> ChannelLayout? {
+    var layout = ChannelLayout()
+    if channelMask != 0 {
+      layout.layoutTag = 0x1_0000
+      layout.bitmap = channelMask
+      return layout
+    }
+    guard !otherPositions.isEmpty,
+      let labels = CoreAudioLayouts.labels(ofPositions: otherPositions)
+    else { return nil }
+    let descriptions = labels.map { label in
+      var description = ChannelLayout.Description()
+      description.label = label
+      return description
+    }
+    layout.descriptions = try Table(descriptions, layout: FixedLayout())
+    return layout
+  }
+
+  /// The layout of ISO files (ISO/IEC 14496-12, 12.2.4).
   private var speakerLayout: SpeakerLayout? {
-    let positions = SpeakerPositions.positions(inMask: channelMask)
+    let positions =
+      otherPositions.isEmpty ? SpeakerPositions.positions(inMask: channelMask) : otherPositions
     guard hasOwnSpeakers, positions.count == channelCount else { return nil }
     var layout = SpeakerLayout()
     layout.speakers = positions.map { SpeakerLayout.Speaker(position: $0) }

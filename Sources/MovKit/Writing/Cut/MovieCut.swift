@@ -66,6 +66,7 @@ public struct MovieCut {
     let end: MediaTime
     do throws(FormatError) {
       _ = try MovieEditor(checking: movie)
+      try movie.checkIsRead(from: file)
       try movie.checkHeaderIsWhole()
       try MovieRemux.check(movie, layout: layout, isCopy: true)
       end = try movie.presentationEnd()
@@ -136,7 +137,7 @@ private struct CutPlan {
 
   private mutating func addCopy(_ track: Track) throws(FormatError) {
     let cut = try TrackCut(track, to: place.range)
-    var copy = try TrackCopy(track, in: file)
+    var copy = try TrackCopy(track, in: file, needing: cut.stretches.map(\.samples))
     var trak = track.atom
     let table = try track.sampleTable()
     let saysShift = trak.descendant("mdia", "minf", "stbl", "cslg") != nil

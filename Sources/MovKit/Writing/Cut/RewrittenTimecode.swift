@@ -43,11 +43,10 @@ struct RewrittenTimecode {
       guard start.isNumeric, end.isNumeric, formats.indices.contains(part.description) else {
         throw FormatError(.invalidTime("a time of the timecode is out of range"))
       }
-      let sample = Sample(
-        value: part.value, start: start.value, duration: max(1, end.value - start.value),
-        description: part.description)
-      byteCount &+= UInt64(try bytes(of: sample).count)
-      samples.append(sample)
+      try append(
+        Sample(
+          value: part.value, start: start.value, duration: max(1, end.value - start.value),
+          description: part.description), scale)
       if let last = edits.last, !last.isEmpty, part.hidden == .zero,
         last.target.end == part.target.start, last.source.end == source.start,
         last.source.duration == last.target.duration, source.duration == part.target.duration
@@ -59,6 +58,38 @@ struct RewrittenTimecode {
         edits.append(MediaTimeMapping(source: source, target: part.target))
       }
     }
+  }
+
+  /// The greatest duration of a sample, in ticks. The field has 32 bits (ISO/IEC 14496-12, 8.6.1.2), and many
+  /// programs read 31. One is for what rounding adds.
+  private static let mostTicks = Int64(Int32.max) - 1
+  /// No real movie is longer than so many of the greatest durations.
+  private static let mostDivisions = 4096
+
+  /// Appends a sample, or several that count on if it lasts longer than a sample can.
+  private mutating func append(_ sample: Sample, _ scale: Int32) throws(FormatError) {
+    var rest = sample
+    let format = formats[sample.description]
+    var divisions = 0
+    while rest.duration > Self.mostTicks {
+      divisions += 1
+      let most = MediaTime(value: Self.mostTicks, timescale: scale)
+      guard divisions <= Self.mostDivisions, let frames = format.frames(in: most), frames > 0,
+        let all = frames.times(Int64(divisions)), let next = sample.value.advanced(by: all, format),
+        // From the first, so that no rounding adds up.
+        case let end = format.frameDuration.multiplied(by: all).converted(to: scale),
+        end.isNumeric, let start = sample.start.adding(end.value), start > rest.start
+      else { throw FormatError(.invalidTime("a time of the timecode is out of range")) }
+      var first = rest
+      first.duration = start - rest.start
+      byteCount &+= UInt64(try bytes(of: first).count)
+      samples.append(first)
+      rest.duration -= first.duration
+      (rest.start, rest.value) = (start, next)
+    }
+    guard rest.duration > 0 else { return }
+    byteCount &+= UInt64(try bytes(of: rest).count)
+    samples.append(rest)
   }
 
   /// Returns what a sample is in the file.
@@ -177,6 +208,17 @@ extension RewrittenTimecode {
           presentationTime: start, decodeTime: start),
         description: sample.description)
       return true
+    }
+  }
+}
+
+extension TimecodeSample {
+  /// Returns the value of the frame that is so many frames later; nil if there is none.
+  fileprivate func advanced(by frames: Int64, _ format: TimecodeFormat) -> TimecodeSample? {
+    switch self {
+    case .frameNumber(let number): number.adding(frames).map { .frameNumber(format.withinDay($0)) }
+    case .counter(let count):
+      UInt64(exactly: frames).flatMap { count.adding($0) }.map { .counter($0) }
     }
   }
 }

@@ -57,12 +57,30 @@ struct TrackCut {
         .invalidTime("a time of its samples is out of range"), path: media.track.path,
         at: media.track.atom.offset)
     }
+    // Where the samples so far end, in the order in which they are decoded and in that in which they
+    // are shown.
     var position: Int64 = 0
-    for samples in pieces.joinedSamples() {
+    var shown = Int64.min
+    let joined = pieces.joinedSamples()
+    for samples in joined {
       let first = media.samples.times(of: samples.lowerBound).decode
       let last = media.samples.times(of: samples.upperBound - 1)
-      guard let shift = position.subtracting(first),
-        let end = last.decode.adding(Int64(clamping: last.duration))?.adding(shift)
+      guard let earliest = position.subtracting(first) else { throw refuse() }
+      var shift = earliest
+      if joined.count > 1, media.samples.compositionOffsets != 0...0 {
+        // Without the frames between them, one stretch could be shown while the one before it is.
+        let presented = media.samples.presentedTicks(of: samples)
+        guard
+          let start = max(shown, presented.lowerBound.addingOrGreatest(earliest))
+            .subtracting(presented.lowerBound)
+        else { throw refuse() }
+        shift = start
+        shown = max(shown, presented.upperBound.addingOrGreatest(shift))
+        if let last = stretches.indices.last {
+          stretches[last].gap = shift.subtracting(earliest) ?? 0
+        }
+      }
+      guard let end = last.decode.adding(Int64(clamping: last.duration))?.adding(shift)
       else { throw refuse() }
       stretches.append(CopiedStretch(samples: samples, shift: shift))
       position = end
@@ -128,16 +146,17 @@ extension ReadTrack {
   }
 }
 
-extension Int64 {
-  /// Returns the sum; nil if it does not fit.
-  func adding(_ other: Int64) -> Int64? {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? nil : sum
-  }
-
-  /// Returns the difference; nil if it does not fit.
-  func subtracting(_ other: Int64) -> Int64? {
-    let (difference, overflow) = subtractingReportingOverflow(other)
-    return overflow ? nil : difference
+extension SampleTable {
+  /// When the first of some samples is shown and when the last one ends, without edits.
+  fileprivate func presentedTicks(of samples: Range<Int>) -> Range<Int64> {
+    var walk = TimesWalk()
+    var (start, end) = (Int64.max, Int64.min)
+    for index in samples {
+      let (decode, duration, offset) = times(of: index, &walk)
+      let time = decode.addingClamping(Int64(offset))
+      start = Swift.min(start, time)
+      end = Swift.max(end, time.addingClamping(Int64(clamping: duration)))
+    }
+    return start..<Swift.max(start, end)
   }
 }

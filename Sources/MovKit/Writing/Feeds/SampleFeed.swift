@@ -8,22 +8,35 @@ extension MovieWriter {
   /// Appends all samples of some feeds, each to its input, and finishes the inputs. The feeds take
   /// turns: whichever input is ready gets samples.
   ///
-  /// - Throws: What a feed throws, and any error that prevents writing the movie.
+  /// - Throws: What a feed throws, and any error that prevents writing the movie;
+  ///   `WritingError.noSamplesSupplied` if an input waits for one that has no feed and is not finished, or a
+  ///   feed says that it appended samples and did not.
   public func append(
     _ feeds: consuming [(feed: any SampleFeed, input: Input)]
   ) throws(WritingError) {
     // A feed that someone else has too would be copied when it is asked for samples.
     var feeds = feeds
+    for feed in feeds where feed.input.isFinished { throw WritingError.finished }
     while true {
       var hasMoved = false
       for index in feeds.indices {
         let input = feeds[index].input
         while input.isReadyForMoreData {
           hasMoved = true
-          if try !feeds[index].feed.appendNext(to: input) { try input.markAsFinished() }
+          let before = input.appendedCount
+          if try !feeds[index].feed.appendNext(to: input) {
+            try input.markAsFinished()
+          } else if input.appendedCount == before {
+            throw WritingError.noSamplesSupplied(track: input.trackID)
+          }
         }
       }
-      if !hasMoved { return }
+      guard !hasMoved else { continue }
+      try checkIsOpen()
+      if let waiting = feeds.first(where: { !$0.input.isFinished }) {
+        throw WritingError.noSamplesSupplied(track: waiting.input.trackID)
+      }
+      return
     }
   }
 }

@@ -12,6 +12,8 @@ final class FragmentWriter {
     /// The tick of the input that is tick 0 of the media, and the number of ticks that is added to every
     /// composition offset. They are known once the header is written, before the first fragment.
     var mediaStart: Int64 = 0
+    /// The time from the first decode time to the first presentation time, in ticks.
+    var delay: Int64 = 0
     var bias: Int64 = 0
     var accessPoints = AccessPoints()
 
@@ -254,6 +256,8 @@ final class FragmentWriter {
         try TrackTimeline(lanes[index].input, writer.options)
       }
       lanes[index].mediaStart = timeline.mediaStart
+      let times = lanes[index].input.times
+      if let first = times.first { lanes[index].delay = times.presentationStart - first }
       lanes[index].bias = timeline.bias
       if index == lead { leadTimeline = timeline }
     }
@@ -386,9 +390,7 @@ final class FragmentWriter {
     let leading = lanes[lead]
     guard let from = leading.samples.first?.start else { return }
     // Presentation times differ from decode times by `delay`.
-    let scale = leading.input.timescale
-    let mediaStart = MediaTime(value: leading.mediaStart, timescale: scale)
-    let delay = options.startTime.converted(to: scale) - mediaStart
+    let delay = MediaTime(value: leading.delay, timescale: leading.input.timescale)
     for index in lanes.indices {
       guard let timecode = lanes[index].input.timecode else { continue }
       let start = options.startTime + timecode.start

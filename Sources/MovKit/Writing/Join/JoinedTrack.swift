@@ -253,14 +253,6 @@ extension SampleTable {
   }
 }
 
-extension Int64 {
-  /// Returns the product; nil if it does not fit.
-  fileprivate func times(_ factor: Int64) -> Int64? {
-    let (product, overflow) = multipliedReportingOverflow(by: factor)
-    return overflow ? nil : product
-  }
-}
-
 extension Atom {
   /// For a `trak`: replaces the sample descriptions, and removes the tables that say what the samples
   /// of one movie are.

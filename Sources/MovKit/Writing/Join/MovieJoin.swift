@@ -46,6 +46,7 @@ public struct MovieJoin {
     for (index, movie) in movies.enumerated() {
       do throws(FormatError) {
         _ = try MovieEditor(checking: movie.movie)
+        try movie.movie.checkIsRead(from: movie.file)
         try movie.movie.checkHeaderIsWhole()
         try MovieRemux.check(movie.movie, layout: layout, isCopy: true)
         try plan.add(movie.movie, movie.file, index)

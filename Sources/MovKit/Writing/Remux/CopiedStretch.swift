@@ -42,17 +42,3 @@ struct CopiedStretch: Equatable, Sendable {
     return limits.map { max(moved, $0.lowerBound) } ?? moved
   }
 }
-
-extension Int64 {
-  /// Returns the sum, or the greatest number if it does not fit. The writer refuses such a time.
-  func addingOrGreatest(_ other: Int64) -> Int64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-
-  /// Returns the product, or the greatest number if it does not fit.
-  func timesOrGreatest(_ factor: Int64) -> Int64 {
-    let (product, overflow) = multipliedReportingOverflow(by: factor)
-    return overflow ? .max : product
-  }
-}

@@ -35,6 +35,7 @@ public struct MovieRemux {
   ) throws(FormatError) {
     // A movie that cannot be edited cannot be rewritten either, if nothing may be lost.
     if isCopy { _ = try MovieEditor(checking: movie) }
+    try movie.checkIsRead(from: file)
     try movie.checkHeaderIsWhole()
     try Self.check(movie, layout: layout, isCopy: isCopy)
     self.movie = movie

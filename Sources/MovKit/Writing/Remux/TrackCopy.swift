@@ -31,9 +31,13 @@ package struct TrackCopy: SampleFeed {
   /// - Parameters:
   ///   - track: A track whose samples are in `file`.
   ///   - file: A file that must not change until the new movie is written.
+  ///   - needed: The samples that are copied, if these are not all.
   ///
-  /// Throws if the track's tables are damaged, or its samples are in other files.
-  package init(_ track: Track, in file: File) throws(FormatError) {
+  /// Throws if the track's tables are damaged, its samples are in other files, or the file ends before one of
+  /// those that are copied.
+  package init(
+    _ track: Track, in file: File, needing needed: [Range<Int>]? = nil
+  ) throws(FormatError) {
     func refuse(_ reason: String) -> FormatError {
       FormatError(.unsupported(reason), path: track.path, at: track.atom.offset)
     }
@@ -44,8 +48,10 @@ package struct TrackCopy: SampleFeed {
     let table = try track.samplesToCopy()
     if let missing = table.diagnostics.first(where: {
       SampleTable.rulesOfPlaces.contains($0.rule)
-    }) {
-      throw refuse("\(missing.message), so its samples cannot be copied")
+    }), let first = table.first(of: needed ?? [0..<table.count], beyond: track.fileSize) {
+      let time = MediaTime(ticks: first.decodeTime, per: track.timescale)
+      let from = first.index > 0 ? time.map { " from \($0.inSeconds) of its media on" } ?? "" : ""
+      throw refuse("\(missing.message), so its samples\(from) cannot be copied")
     }
     let descriptions = track.sampleDescriptions.count
     let wrong = table.sampleChunks.first { $0.descriptionIndex >= descriptions }
@@ -131,8 +137,7 @@ package struct TrackCopy: SampleFeed {
       duration: time(moves.duration(of: sample)),
       presentationTime: time(moves.presentationTime(of: sample)),
       decodeTime: time(moves.decodeTime(of: sample)))
-    let (end, overflow) = sample.offset.addingReportingOverflow(size)
-    let range = sample.offset..<(overflow ? .max : end)
+    let range = sample.offset..<sample.offset.addingClamping(size)
     if let (groups, extras) = try extras?.next(sample) {
       try input.append(
         .range(range, file), count: 1, timing: timing, attachments: sample.attachments,
@@ -284,5 +289,27 @@ extension Atom {
     try update(GenericDescription.self) { record throws(FormatError) in
       record.dataReferenceIndex = 1
     }
+  }
+}
+
+extension SampleTable {
+  /// Returns the first of some samples whose bytes the file does not have; nil if it has them all.
+  fileprivate func first(of ranges: [Range<Int>], beyond fileSize: UInt64) -> Sample? {
+    for range in ranges {
+      var walk = Iterator(self, at: range.lowerBound)
+      while walk.index < range.upperBound, let sample = walk.next() {
+        if sample.size > 0, sample.byteRange.upperBound > fileSize { return sample }
+      }
+    }
+    return nil
+  }
+}
+
+extension Movie {
+  /// Throws if the movie was read from another file than the one that its samples are to be copied from.
+  func checkIsRead(from file: File) throws(FormatError) {
+    guard let own = source as? File, own.identity != file.identity else { return }
+    throw FormatError(
+      .unsupported("the movie was read from \(own.path), and its samples are not in \(file.path)"))
   }
 }

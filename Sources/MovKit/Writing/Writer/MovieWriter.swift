@@ -63,8 +63,9 @@ public final class MovieWriter {
   }
 
   /// Creates a writer for a movie at a place.
-  /// - Throws: `WritingError` if no file can be written there.
+  /// - Throws: `WritingError` if no file can be written there, or the options cannot be those of a movie.
   package init(to place: OutputPlace, options: Options = Options()) throws(WritingError) {
+    try atoms { () throws(FormatError) in try options.check() }
     self.options = options
     self.place = place
     output = try io { () throws(IOError) in try OutputFile(at: place) }
@@ -78,7 +79,8 @@ public final class MovieWriter {
   /// Adds a track. All tracks must be added before the first sample.
   /// - Returns: The input that takes the samples of the track.
   /// - Throws: `WritingError`: `tooLate` if a sample was appended already; `format` if the
-  ///   timescale is not in 1 to 2147483647, or there are 65536 tracks.
+  ///   timescale is not in 1 to 2147483647, an extension was left in the file that it is from, edits
+  ///   overlap or are no times, or there are 65536 tracks.
   public func addInput(_ settings: TrackSettings) throws(WritingError) -> Input {
     try add(settings, timecode: nil)
   }
@@ -132,15 +134,22 @@ public final class MovieWriter {
     guard let timescale = Int32(exactly: settings.timescale), timescale > 0 else {
       throw .format(FormatError(.invalidTime("invalid timescale \(settings.timescale)")))
     }
+    try atoms { () throws(FormatError) in try settings.extensions.mustBeRead() }
     guard inputs.count < 1 << 16 else {
       throw .format(FormatError(.unsupported("a movie is written with at most 65536 tracks")))
+    }
+    var settings = settings
+    if settings.kept == nil, let edits = settings.edits {
+      settings.edits = try atoms { () throws(FormatError) in try edits.withoutGaps() }
     }
     let input = Input(
       settings, index: inputs.count, trackID: settings.kept?.trackID ?? freeTrackID,
       timescale: timescale, writer: self, timecode: timecode)
     inputs.append(input)
     let chunk = options.chunkDuration.converted(to: timescale, rounding: .awayFromZero)
-    interleaver.addLane(chunkTicks: chunk.isNumeric ? chunk.value : 1, start: options.startTime)
+    interleaver.addLane(
+      chunkTicks: chunk.isNumeric ? chunk.value : chunk == .positiveInfinity ? .max >> 2 : 1,
+      start: options.startTime)
     fragments?.addLane(input, start: options.startTime)
     return input
   }

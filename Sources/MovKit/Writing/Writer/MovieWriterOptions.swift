@@ -75,6 +75,17 @@ extension MovieWriter {
       self.layout = layout
     }
 
+    /// Throws if no movie can have these options.
+    func check() throws(FormatError) {
+      try extensions.mustBeRead()
+      if let timescale, Int32(exactly: timescale).map({ $0 < 1 }) ?? true {
+        throw FormatError(.invalidTime("invalid timescale \(timescale)"))
+      }
+      guard startTime.isNumeric else {
+        throw FormatError(.invalidTime("invalid start time \(startTime)"))
+      }
+    }
+
     var isQuickTime: Bool { fileType == .quickTime }
 
     var isFragmented: Bool { fragmentInterval != nil }
@@ -151,5 +162,45 @@ extension MovieWriter.TrackSettings {
   var isTimecode: Bool {
     TimecodeIdentification.isTimecode(
       handler: mediaType.rawValue, formats: sampleDescriptions.map(\.type))
+  }
+}
+
+extension [Atom] {
+  /// Throws if the content of an atom, or of one in it, was left in the file that it is from.
+  func mustBeRead() throws(FormatError) {
+    for atom in self {
+      switch atom.content {
+      case .bytes: break
+      case .extent: throw FormatError(.notRead, path: atom.type.description, at: atom.offset)
+      case .children(let children): try children.atoms.mustBeRead()
+      }
+    }
+  }
+}
+
+extension EditMappings {
+  /// The same edits, with empty ones where there is none.
+  ///
+  /// - Throws: `FormatError` if a time is no number, or an edit begins before the end of the one before.
+  func withoutGaps() throws(FormatError) -> EditMappings {
+    var whole = PackedMappings()
+    var end = MediaTime.zero
+    for edit in self {
+      let (target, source) = (edit.target, edit.source)
+      guard target.start.isNumeric, target.duration.isNumeric, target.duration >= .zero,
+        edit.isEmpty || source.start.isNumeric && source.duration.isNumeric
+      else { throw FormatError(.invalidTime("invalid edit: \(edit)"), path: "elst") }
+      guard target.start >= end else {
+        throw FormatError(
+          .invalidTime("the edit at \(target.start) begins before the end of the one before it"),
+          path: "elst")
+      }
+      if target.start > end {
+        whole.append(MediaTimeMapping(emptyOver: MediaTimeRange(start: end, end: target.start)))
+      }
+      whole.append(edit)
+      end = target.end
+    }
+    return EditMappings(whole)
   }
 }

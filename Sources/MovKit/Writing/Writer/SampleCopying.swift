@@ -7,6 +7,9 @@ extension MovieWriter {
   /// for sample in try track.samples() { try input.append(sample) }
   /// ```
   ///
+  /// The edits are those of all of the track, so `Options.startTime` does not matter. For a part of it, use
+  /// `MovieCut`, or `addInput(_:)` with settings that have no edits.
+  ///
   /// Samples come with their `timing`, as `Track.samples()` gives them. Audio that QuickTime and MP4
   /// describe in different ways is described as the new movie requires.
   /// - Throws: `WritingError` if samples were written already, or the track's descriptions or edits
@@ -40,8 +43,16 @@ extension ReadTrack {
 extension MovieWriter.Input {
   /// Adds a sample of another movie, with its bytes, times, attachments and sample description.
   ///
-  /// - Throws: `WritingError` if its bytes cannot be read, or it cannot be written.
+  /// - Throws: `WritingError` if its bytes cannot be read, or it cannot be written. Old compressed audio of
+  ///   QuickTime, of which a packet is stored as one sample with bytes and others without, is refused;
+  ///   `MovieRemux` copies it.
   public func append(_ sample: SampleBuffer) throws(WritingError) {
+    guard sample.media.samples.packet == nil else {
+      throw .format(
+        FormatError(
+          .unsupported("its audio is stored in packets of several samples; MovieRemux copies them"),
+          path: sample.track.path, at: sample.track.atom.offset))
+    }
     let data = try reading { () throws(ReadingError) in try sample.data() }
     guard sample.sampleCount > 1 else {
       return try append(

@@ -102,7 +102,14 @@ struct TrackTimeline {
     }
     if let edits {
       let rows = try rows(edits, movieTimescale: movieTimescale)
-      return (Array(rows), isFragmented ? 0 : rows.duration)
+      let list = Array(rows)
+      // Below 0 there is no media, and -1 means that nothing is shown.
+      for (edit, row) in zip(edits, list) where !edit.isEmpty && row.mediaTime < 0 {
+        throw FormatError(
+          .invalidTime("invalid edit: it begins at \(edit.source.start), before the first sample"),
+          path: "elst")
+      }
+      return (list, isFragmented ? 0 : rows.duration)
     }
     let shown = presentation
     let begin = start - mediaStart + bias
@@ -117,6 +124,10 @@ struct TrackTimeline {
     let end = movieTicks(max(from, shown.upperBound) - begin, .awayFromZero)
     let isNeeded = from != 0 || gap != 0 || alwaysHasEdits
     var rows: [EditList.Row] = []
+    if end <= 0, !shown.isEmpty {
+      // All of it comes before the start. Without an edit list it would be shown.
+      return ([EditList.Row(segmentDuration: 1, mediaTime: -1)], 1)
+    }
     if gap > 0 {
       rows.append(EditList.Row(segmentDuration: UInt64(clamping: gap), mediaTime: -1))
     }

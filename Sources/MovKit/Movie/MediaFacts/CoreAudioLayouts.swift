@@ -1,0 +1,99 @@
+/// The loudspeakers that Core Audio's layouts name, in the order of the channels (CoreAudioTypes,
+/// "AudioChannelLayoutTag" and "AudioChannelLabel").
+///
+/// Labels: 1 left, 2 right, 3 centre, 4 low frequencies, 5 and 6 surround, 7 and 8 left and right of
+/// centre, 9 back centre, 10 and 11 direct surround, 12 to 18 above, 33 and 34 rear surround, 35 and
+/// 36 wide, 37 low frequencies 2.
+enum CoreAudioLayouts {
+  /// Returns the labels of a layout tag, without the number of channels in its lower half; nil if
+  /// the layout is not one of loudspeakers, or not known.
+  static func labels(ofTag tag: UInt32) -> [UInt32]? {
+    switch tag {
+    case 100: [3]
+    case 101, 102: [1, 2]
+    case 108, 132: [1, 2, 5, 6]
+    case 109, 118: [1, 2, 5, 6, 3]
+    case 110, 139: [1, 2, 5, 6, 3, 9]
+    case 111: [1, 2, 5, 6, 3, 9, 10, 11]
+    case 113: [1, 2, 3]
+    case 114: [3, 1, 2]
+    case 115: [1, 2, 3, 9]
+    case 116: [3, 1, 2, 9]
+    case 117: [1, 2, 3, 5, 6]
+    case 119: [1, 3, 2, 5, 6]
+    case 120: [3, 1, 2, 5, 6]
+    case 121: [1, 2, 3, 4, 5, 6]
+    case 122: [1, 2, 5, 6, 3, 4]
+    case 123: [1, 3, 2, 5, 6, 4]
+    case 124: [3, 1, 2, 5, 6, 4]
+    case 125: [1, 2, 3, 4, 5, 6, 9]
+    case 126: [1, 2, 3, 4, 5, 6, 7, 8]
+    case 127: [3, 7, 8, 1, 2, 5, 6, 4]
+    case 128: [1, 2, 3, 4, 5, 6, 33, 34]
+    case 129: [1, 2, 5, 6, 3, 4, 7, 8]
+    case 131: [1, 2, 9]
+    case 133: [1, 2, 4]
+    case 134: [1, 2, 4, 9]
+    case 135: [1, 2, 4, 5, 6]
+    case 136: [1, 2, 3, 4]
+    case 137: [1, 2, 3, 4, 9]
+    case 138: [1, 2, 5, 6, 4]
+    case 140: [1, 2, 5, 6, 3, 33, 34]
+    case 141: [3, 1, 2, 5, 6, 9]
+    case 142: [3, 1, 2, 5, 6, 9, 4]
+    case 143: [3, 1, 2, 5, 6, 33, 34]
+    case 144: [3, 1, 2, 5, 6, 33, 34, 9]
+    case 148: [1, 2, 5, 6, 3, 7, 8]
+    default: nil
+    }
+  }
+
+  /// Returns the labels of a layout, one a channel; nil if it does not name that many loudspeakers.
+  static func labels(of layout: ChannelLayout, channels: Int) -> [UInt32]? {
+    let labels: [UInt32]?
+    switch layout.layoutTag {
+    case 0: labels = layout.descriptions.map(\.label)
+    case 0x1_0000:
+      let bitmap = layout.bitmap
+      labels = (0..<UInt32(18)).filter { bitmap >> $0 & 1 == 1 }.map { $0 + 1 }
+    default: labels = self.labels(ofTag: layout.layoutTag >> 16)
+    }
+    return labels?.count == channels ? labels : nil
+  }
+
+  /// Returns the positions of labels, as ISO files number them; nil if one of them has none.
+  ///
+  /// Labels begin like the bits of a WAVE file's mask, so the surround pair is that file's back
+  /// pair. Next to a rear pair it is at the sides.
+  static func positions(ofLabels labels: [UInt32]) -> [UInt8]? {
+    let hasRear = labels.contains(33) || labels.contains(34)
+    let positions = labels.compactMap { label -> UInt8? in
+      switch label {
+      case 5 where hasRear: 4
+      case 6 where hasRear: 5
+      case 1...18: SpeakerPositions.inMaskOrder[Int(label) - 1]
+      case 33: 8
+      case 34: 9
+      case 35: 15
+      case 36: 16
+      case 37: 26
+      case 42: 2
+      default: nil
+      }
+    }
+    return positions.count == labels.count ? positions : nil
+  }
+
+  /// Returns the labels of positions; nil if one of them has none.
+  static func labels(ofPositions positions: [UInt8]) -> [UInt32]? {
+    let labels = positions.compactMap { position -> UInt32? in
+      switch position {
+      case 15: 35
+      case 16: 36
+      case 26: 37
+      default: SpeakerPositions.inMaskOrder.firstIndex(of: position).map { UInt32($0) + 1 }
+      }
+    }
+    return labels.count == positions.count ? labels : nil
+  }
+}
