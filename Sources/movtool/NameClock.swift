@@ -146,13 +146,20 @@ struct NameTime: Equatable, Sendable {
     hours = hours % 12 + (isAfternoon ? 12 : 0)
   }
 
-  /// Whether `PM`, and not `AM`, follows a time, after one mark at most; nil if neither does.
+  /// Whether `PM`, and not `AM`, follows a time, after one mark at most; nil if neither does. In small letters
+  /// and before another word, `am` is a word of its own: `12.01.02 am See`.
   static func isAfternoon(after end: Int, in characters: [Character]) -> Bool? {
     var rest = characters[min(end, characters.count)...]
     if let mark = rest.first, !mark.isLetter, !(mark.isASCII && mark.isNumber) {
       rest = rest.dropFirst()
     }
-    let word = String(rest.prefix { $0.isLetter }).lowercased()
-    return word == "am" ? false : word == "pm" ? true : nil
+    let word = String(rest.prefix { $0.isLetter })
+    let isFollowed = rest.dropFirst(word.count).first { $0.isLetter || $0.isNumber }?.isLetter
+    switch word {
+    case "am" where isFollowed == true: return nil
+    case "AM", "am", "Am": return false
+    case "PM", "pm", "Pm": return true
+    default: return nil
+    }
   }
 }

@@ -375,7 +375,7 @@ import Testing
       #expect(result.status == 0)
       #expect(
         result.stderr.contains(
-          "(left front, centre front, right front, rear surround left, rear surround right, "
+          "(left front, centre front, right front, left surround, right surround, "
             + "low frequencies), so it does not say which loudspeakers they are for [wav-speakers]"),
         "\(result.stderr)")
     }

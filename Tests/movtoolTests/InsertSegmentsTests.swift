@@ -22,6 +22,42 @@ import Testing
     #expect(try Data(contentsOf: output) == Data(contentsOf: stamped))
   }
 
+  /// Lines of frames over midnight and before zero come back too, if the command says that they may.
+  @Test(arguments: [
+    ("timecode/25-midnight.mov", ["--no-wrap"], "use --no-wrap"),
+    ("timecode/25-over-24h.mov", ["--no-wrap"], "use --no-wrap"),
+    ("timecode-handmade/negative.mov", ["--allow-negative", "--no-wrap"], "use --allow-negative"),
+    (
+      "timecode-handmade/negative-through-zero.mov", ["--allow-negative", "--no-wrap"],
+      "use --allow-negative"
+    ),
+  ])
+  func framesOverMidnight(name: String, options: [String], advice: String) throws {
+    let work = try Stamping()
+    let source = Stamping.media.appending(path: name)
+    for format in [[], ["--format", "csv"]] {
+      let list = work["frames.list"]
+      try Tool.run(["extract", "timecode", "--frames", source.path] + format).stdout.write(to: list)
+      let (output, arguments) = (
+        work["out.mov"],
+        ["insert", "timecode", source.path, "--replace", "--segments", list.path, "--overwrite"]
+      )
+      let refused = try Tool.run(arguments + ["--dry-run"])
+      #expect(refused.status == 1 && refused.stderr.contains(advice), "\(refused.stderr)")
+      let run = try Tool.run(arguments + options + ["-o", output.path])
+      #expect(run.status == 0, "\(run.stderr)")
+      #expect(try ShownFrames.labels(output) == ShownFrames.labels(source), "\(name) \(format)")
+    }
+    // A document says it itself.
+    let document = work["document.json"]
+    try Tool.run(["extract", "timecode", source.path]).stdout.write(to: document)
+    let both = try Tool.run([
+      "insert", "timecode", source.path, "--replace", "--segments", document.path, "--no-wrap",
+      "--dry-run",
+    ])
+    #expect(both.status == 1 && both.stderr.contains("says itself"), "\(both.stderr)")
+  }
+
   /// Segments, empty edits, counters and several descriptions come back, on files of all makers.
   @Test func identityOnEveryFile() throws {
     var (same, refused) = (0, 0)

@@ -160,6 +160,7 @@ import Testing
       ("Screen Recording 2024-01-31 at 2.05.09 PM", "14:05:09:00"),
       ("Screen Recording 2024-01-31 at 2.05.09\u{202F}AM", "02:05:09:00"),
       ("2.05.09 PM", "14:05:09:00"), ("12.05.09 AM", "00:05:09:00"), ("2.05.09", nil),
+      ("Urlaub 12.01.02 am See", nil), ("2.05.09 AM copy", "02:05:09:00"),
       // As Pixel phones name them: with thousandths, of which 123 are in the fourth frame.
       ("PXL_20240131_102030123", "10:20:30:03"), ("PXL_20240131_102030123~2", "10:20:30:03"),
       ("102030123", nil),

@@ -372,8 +372,15 @@ import Testing
       "--overwrite",
     ])
     #expect(try segments(output).first?["frameNumber"] as? Int == 36_000_500 * 30 / 1001)
+    try insert([
+      Self.media("rates/25.mov"), "--from", file.path, "--offset", "15f", "-o", output.path,
+      "--overwrite",
+    ])
+    #expect(try starts(output) == ["10:00:01:02"])
     let refused = try insert(
-      [Self.media("rates/25.mov"), "--from", file.path, "--offset", "5f", "--dry-run"], status: 1)
+      [
+        Self.media("rates/25.mov"), "--from", file.path, "--offset", "10:00:01:00", "--dry-run",
+      ], status: 1)
     #expect(refused.stderr.contains("is a time"), "\(refused.stderr)")
   }
 
@@ -406,6 +413,8 @@ import Testing
     #expect(try start("rates/24.mov") == "09:59:59:23")
     #expect(try start("rates/50.mov", "--rate", "25") == "09:59:59:24")
     #expect(try start("rates/2997.mov") == "10:00:00;00")
+    // Drop frame stays where it keeps up with the clock.
+    #expect(try start("rates/5994.mov", "--rate", "59.94") == "10:00:00;00")
     // `build` takes the same timecode.
     let movie = work["built.mov"]
     let built = try Tool.run([
@@ -414,6 +423,18 @@ import Testing
     ])
     #expect(built.status == 0, "\(built.stderr)")
     #expect(try starts(movie) == ["10:00:00;00"])
+    // A flag of drop frame at a rate that cannot drop says nothing.
+    let whole = work["whole.wav"]
+    var other = bytes
+    let rate = try #require(other.range(of: Data("30000/1001".utf8)))
+    other.replaceSubrange(rate, with: Data("25/1      ".utf8))
+    try other.write(to: whole)
+    let at25 = try Tool.run([
+      "build", work["at25.mov"].path, "--video", Self.media("rates/25.mov"), "--audio", whole.path,
+      "--timecode", "bwf",
+    ])
+    #expect(at25.status == 0, "\(at25.stderr)")
+    #expect(try starts(work["at25.mov"]) == ["09:59:59:24"])
   }
 
   @Test func recorderWithoutAClock() throws {

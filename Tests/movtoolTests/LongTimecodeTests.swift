@@ -8,23 +8,23 @@ import Testing
 
   init() throws { work = try Stamping() }
 
-  /// Makes a movie of 8 minutes and 20.5 seconds, 15000 frames of 333667 ticks, 10000000 a second, as
-  /// Windows programs count.
-  private func movie() throws -> URL? {
+  /// Makes a movie of frames of 333667 ticks, 10000000 a second, as Windows programs count.
+  private func movie(frames: Int) throws -> URL? {
     guard MediaTools.has("ffmpeg") else { return nil }
     let file = work["long.mov"]
     _ = try MediaTools.output(
       "ffmpeg",
       [
-        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=s=16x16:r=25:d=600", "-c:v",
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=s=16x16:r=25:d=\(frames / 25)",
+        "-c:v",
         "rawvideo", "-pix_fmt", "gray", "-video_track_timescale", "25", file.path,
       ])
-    let length = "5005005000"
+    let length = "\(frames * 333_667)"
     for change in [
       ["moov/trak/mdia/mdhd", "version=1", "timescale=10000000", "duration=\(length)"],
       [
         "moov/trak/mdia/minf/stbl/stts",
-        #"entries=[{"sample_count":15000,"sample_delta":{"value":333667,"timescale":10000000}}]"#,
+        #"entries=[{"sample_count":\#(frames),"sample_delta":{"value":333667,"timescale":10000000}}]"#,
       ],
       ["moov/mvhd", "version=1", "timescale=10000000", "duration=\(length)"],
       ["moov/trak/tkhd", "version=1", "duration=\(length)"],
@@ -38,6 +38,15 @@ import Testing
       try #require(result.status == 0, "\(result.stderr)")
     }
     return file
+  }
+
+  private func stamp(_ source: URL) throws -> URL {
+    let stamped = work["stamped.mov"]
+    let result = try Tool.run([
+      "insert", "timecode", source.path, "--start", "01:00:00:00", "-o", stamped.path,
+    ])
+    try #require(result.status == 0, "\(result.stderr)")
+    return stamped
   }
 
   /// The label of each frame counts on from the first, over all samples.
@@ -58,12 +67,8 @@ import Testing
   }
 
   @Test func insertCutAndJoin() throws {
-    guard let source = try movie() else { return }
-    let stamped = work["stamped.mov"]
-    let result = try Tool.run([
-      "insert", "timecode", source.path, "--start", "01:00:00:00", "-o", stamped.path,
-    ])
-    try #require(result.status == 0, "\(result.stderr)")
+    guard let source = try movie(frames: 15000) else { return }
+    let stamped = try stamp(source)
     // 2147483647 ticks are 6436.01 frames.
     let frames = [0, 1, 6435, 6436, 6437, 12871, 12872, 12873, 14999]
     try expect(stamped, frames, 15000)
@@ -77,5 +82,12 @@ import Testing
     let join = try Tool.run(["join", first.path, second.path, "-o", whole.path])
     try #require(join.status == 0, "\(join.stderr)")
     try expect(whole, frames, 15000)
+  }
+
+  /// 32 bits would be enough, and many programs read 31.
+  @Test func between31And32Bits() throws {
+    guard let source = try movie(frames: 9000) else { return }
+    let stamped = try stamp(source)
+    try expect(stamped, [0, 6435, 6436, 8999], 9000)
   }
 }

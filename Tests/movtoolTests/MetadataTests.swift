@@ -421,6 +421,24 @@ import Testing
     }
   }
 
+  /// Free space in which media is stays as it is, and is named.
+  @Test func mediaInFreeSpace() throws {
+    try Tool.withFolder { folder in
+      let movie = folder.appending(path: "a.mov")
+      var bytes = try Data(contentsOf: URL(filePath: Self.media("rates/25.mov")))
+      let media = try #require(bytes.range(of: Data("mdat".utf8)))
+      bytes.replaceSubrange(media, with: Data("free".utf8))
+      try bytes.write(to: movie)
+      let copy = folder.appending(path: "b.mov")
+      let result = try Tool.run([
+        "remove", "metadata", movie.path, "location", "-o", copy.path, "--verify", "full",
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(result.stderr.contains("[location-remains]"), "\(result.stderr)")
+      #expect(try Data(contentsOf: copy) == bytes)
+    }
+  }
+
   @Test func inPlaceAndBack() throws {
     try Tool.withFolder { folder in
       for (name, words) in [

@@ -286,6 +286,24 @@ import Testing
     #expect(sequence.runs.count == 3 && sequence.notes == [])
     let one = try read(text.replacingOccurrences(of: "other.mov", with: "clip.mov"))
     #expect(one.runs.count == 3 && one.notes == [])
+    // The name that is most like that of the movie counts, wherever it comes.
+    let proxy = text.replacingOccurrences(of: "other.mov", with: "clip.mxf")
+    #expect(try read(proxy).runs == list.runs)
+    #expect(
+      try runs(
+        """
+        001  AX V C 05:00:00:00 05:00:01:00 00:00:00:00 00:00:01:00
+        * FROM CLIP NAME:  clip.mov
+        002  AX V C 01:00:00:00 01:00:01:00 00:00:01:00 00:00:02:00
+        * FROM CLIP NAME:  clip.mxf
+        """) == ["0.0 1.0 05:00:00:00 -"])
+    let nothing = failure(
+      """
+      001  AX V D 012  05:00:00:00 05:00:01:00 00:00:00:00 00:00:01:00
+      * FROM CLIP NAME:  clip.mov
+      * TO CLIP NAME:  other.mov
+      """)
+    #expect(nothing?.reason == "the EDL names 'clip.mov', but has no event of it that lasts")
     // A transition: what it comes from is in its first line.
     let dissolve = """
       001  A V C      01:00:00:00 01:00:00:00 00:00:00:00 00:00:00:00
@@ -293,7 +311,10 @@ import Testing
       * FROM CLIP NAME:  other.mov
       * TO CLIP NAME:  clip.mov
       """
-    #expect(try runs(dissolve) == ["0.0 1.0 05:00:00:00 B"])
+    let last = try read(dissolve)
+    #expect(last.runs.map(Self.line) == ["0.0 1.0 05:00:00:00 B"])
+    #expect(last.notes.first == "line 2: the transition is read as a cut at its beginning")
+    #expect(last.notes.dropFirst().first?.hasPrefix("1 of 1 events is of 'clip.mov'") == true)
   }
 
   /// A proxy has the timecode of its original, unless the list has the proxy itself.

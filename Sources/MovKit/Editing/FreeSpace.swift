@@ -2,7 +2,7 @@
 /// with everything that was removed from it.
 extension MovieEditor {
   private static let types: Set<FourCC> = ["free", "skip"]
-  /// Free space that is larger is not blanked, as the zeros would be held in memory.
+  /// More than this is not blanked, as the zeros are held in memory.
   private static let mostBytes: UInt64 = 1 << 28
 
   /// Returns the free space of the file that holds anything other than zeros.
@@ -15,18 +15,24 @@ extension MovieEditor {
     return found
   }
 
-  /// Fills free space with zeros, for a copy. Space of more than 256 MiB is left.
+  /// Fills free space with zeros, for a copy, up to 256 MiB in all. Space that the movie points at is left.
   /// - Parameter atoms: Of `freeSpaceInUse`.
   /// - Returns: What was left.
   package mutating func blank(_ atoms: [Atom]) -> [Atom] {
+    guard !atoms.isEmpty else { return [] }
+    let used = usedRanges()
     var left: [Atom] = []
     var blanked: [UInt64: Atom] = [:]
+    var room = Self.mostBytes
     for atom in atoms {
       let size = atom.size - UInt64(atom.headerSize)
-      guard let place = atom.offset, size <= Self.mostBytes, let count = Int(exactly: size) else {
+      guard let place = atom.offset, size <= room, let count = Int(exactly: size),
+        !used.overlaps(place..<place.addingClamping(atom.size))
+      else {
         left.append(atom)
         continue
       }
+      room -= size
       var new = atom
       new.content = .bytes([UInt8](repeating: 0, count: count)[...])
       blanked[place] = new

@@ -1,7 +1,7 @@
 extension TimecodeFormat {
   /// The reciprocal of half the relative difference between 30 and 30000/1001 frames per second. No
   /// two rates in use are therefore taken for each other, while 2398/100 is still 24000/1001.
-  static let ratePrecision: UInt128 = 2000
+  package static let ratePrecision: UInt128 = 2000
 
   /// Returns the frame duration of the rate in use that a duration may have been rounded from: a
   /// whole number of frames per second or per 1.001 seconds; nil if none is near, or if the duration

@@ -250,8 +250,9 @@ struct MovieBuild {
     _ = try writer.addTimecode(format, startFrame: startFrame, at: start, for: videos)
   }
 
-  /// Whether the recorder says that it counts drop frame, at the rate of the video.
+  /// Whether the recorder says that it counts drop frame, at the rate of the video, and that rate can.
   private static func dropsFrames(_ wave: File, frameDuration: MediaTime) throws -> Bool {
+    guard TimecodeFormat.dropsNumbers(at: frameDuration) else { return false }
     let sources = try TimecodeSources(wave: wave).sources
     return sources.contains { source in
       guard let format = source.eachRun.first?.format else { return false }

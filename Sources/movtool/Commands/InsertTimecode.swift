@@ -21,8 +21,7 @@ enum InsertTimecode: DeclaresCommand {
       + "an Avid log"
   ).excluding(
     "--start", "--from", "--source", "--quanta", "--drop-frame", "--non-drop-frame", "--type",
-    "--wrap", "--no-wrap",
-    "--allow-negative", "--no-negative", "--reel", "--no-reel")
+    "--wrap", "--no-negative", "--reel", "--no-reel")
   static let from = Option<TimecodeOrigin>.origin(
     "--from",
     help: "Take the timecode of OTHER: another movie, a WAV file of a recorder, or a folder with a "

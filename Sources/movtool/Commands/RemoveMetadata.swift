@@ -94,15 +94,15 @@ enum RemoveMetadata: DeclaresCommand {
     _ editor: inout MovieEditor, removesLocation: Bool, inPlace: Bool, _ path: FilePath,
     _ session: Session
   ) throws(Failure) {
-    let used: [Atom]
-    do throws(IOError) { used = try editor.freeSpaceInUse() } catch {
-      throw Failure(error, about: path)
-    }
     if inPlace, removesLocation {
       session.messages.warning(
         "the old header stays in free space of the file, and the location in it; a copy (-o) "
           + "does not have it", rule: "location-remains", file: path)
       return
+    }
+    let used: [Atom]
+    do throws(IOError) { used = try editor.freeSpaceInUse() } catch {
+      throw Failure(error, about: path)
     }
     let left = inPlace ? used : editor.blank(used)
     if left.count < used.count {
@@ -120,7 +120,8 @@ enum RemoveMetadata: DeclaresCommand {
             "location-remains", .warning,
             "free space is not empty, as after a change in place, and may hold a location; "
               + (inPlace
-                ? "a copy (-o) has zeros there" : "it is too large to be filled with zeros"),
+                ? "a copy (-o) has zeros there"
+                : "it is in use or too large, and is not filled with zeros"),
             path: atom.type.description, at: atom.offset)
         ], file: path)
     }

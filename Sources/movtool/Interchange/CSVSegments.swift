@@ -184,7 +184,8 @@ enum CSVSegments {
         ["yes", "true", "1", "df"].contains($0.lowercased())
       }
       let isDropFrame = try text.isDropFrame(at: rate, stated: stated, line: row.line)
-      format = try .ofList(rate, isDropFrame: isDropFrame, reel: reel, line: row.line)
+      format = try .ofList(
+        rate, isDropFrame: isDropFrame, reel: reel, context, line: row.line)
       number = try format.frameNumber(of: text, line: row.line)
     }
     var run = TimecodeRun(at: .zero, format: format, frameNumber: number)

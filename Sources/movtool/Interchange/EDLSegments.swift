@@ -31,6 +31,9 @@ enum EDLSegments {
       return names == "B" || names.contains("V")
     }
 
+    /// Whether the record has any of it: the first line of a transition has none.
+    var hasLength: Bool { times[2] != times[3] }
+
     var isBlack: Bool { ["BL", "BLACK"].contains(reel.uppercased()) }
   }
 
@@ -60,9 +63,6 @@ enum EDLSegments {
             "a key (\(event.kind)) shows two sources at once, which timecode cannot say",
             line: number)
         }
-        if event.kind.uppercased() != "C" {
-          list.notes.append("line \(number): the transition is read as a cut at its beginning")
-        }
         events.append(event)
       } else if first.uppercased().hasPrefix("FCM") {
         isDropFrame = try isDrop(line, line: number)
@@ -85,15 +85,23 @@ enum EDLSegments {
       }
     }
     try listed.check()
-    if let name = listed.name, !others.isEmpty {
-      let count = events.count
-      events.removeAll { $0.clip.map { !$0.isExactly(name) } ?? true }
+    if let name = listed.name, events.contains(where: { $0.clip?.isExactly(name) == false }) {
+      let all = events.count(where: \.hasLength)
+      events.removeAll { $0.clip?.isExactly(name) != true }
+      let count = events.count(where: \.hasLength)
+      guard count > 0 else {
+        throw SegmentListError("the EDL names '\(name)', but has no event of it that lasts")
+      }
       list.notes.append(
-        "\(events.count) of \(count) events \(events.count == 1 ? "is" : "are") of '\(name)'; the others "
-          + "are not used, and the first of these is taken for its beginning")
+        "\(count) of \(all) events \(count == 1 ? "is" : "are") of '\(name)'; the others are not used, and "
+          + "the first of these is taken for its beginning")
     } else if listed.name == nil, !others.isEmpty, others.count == 1 || context.isOneOfSeveral {
       try others.checkOne(context, &list)
     }
+    let transitions = events.lazy.filter { $0.kind.uppercased() != "C" }.map {
+      "line \($0.line): the transition is read as a cut at its beginning"
+    }
+    list.notes.insert(contentsOf: transitions, at: 0)
     if skipsAudio, !events.isEmpty { list.notes.append("events without video are left out") }
     guard !events.isEmpty else {
       throw SegmentListError(

@@ -137,7 +137,7 @@ enum JSONSegments {
         let rate = try context.rate(stated: nil, line: nil)
         let format = try TimecodeFormat.ofList(
           rate, isDropFrame: try label.isDropFrame(at: rate, stated: nil, line: nil), reel: nil,
-          line: nil)
+          context, line: nil)
         let run = TimecodeRun(
           at: time, format: format,
           frameNumber: try format.frameNumber(of: label, line: nil))

@@ -18,6 +18,10 @@ struct SegmentList: Equatable {
     /// The rate of the timecode, whatever the list says; nil for what the list says or, if it says
     /// nothing, the rate of the video.
     var rate: FrameRate?
+    /// Whether labels begin again after 24 hours.
+    var wraps = true
+    /// Whether labels may be before zero.
+    var allowsNegative = false
     /// Whether the list is read for several movies, so that a name in it says which it is about.
     var isOneOfSeveral = false
   }
@@ -174,12 +178,16 @@ extension TimecodeFormat {
   }
 
   /// The format of labels in a list.
+  /// - Parameter context: Says whether labels wrap and may be negative; nil for a list whose labels are those
+  ///   of one day.
   static func ofList(
-    _ rate: FrameRate, isDropFrame: Bool, reel: String?, line: Int?
+    _ rate: FrameRate, isDropFrame: Bool, reel: String?, _ context: SegmentList.Context? = nil,
+    line: Int?
   ) throws(SegmentListError) -> TimecodeFormat {
     var format: TimecodeFormat
     do throws(BadValue) {
-      format = try rate.timecodeFormat(isDropFrame: isDropFrame, wraps: true)
+      format = try rate.timecodeFormat(isDropFrame: isDropFrame, wraps: context?.wraps ?? true)
+      if context?.allowsNegative == true { format.flags.insert(.negativeTimesOK) }
       guard format.frameQuanta <= 255 else {
         throw BadValue("\(StampError.quantaOutOfRange(Int64(format.frameQuanta)))")
       }
@@ -201,7 +209,7 @@ extension TimecodeFormat {
   /// Returns the frame number of a label.
   func frameNumber(of label: TimecodeText, line: Int?) throws(SegmentListError) -> Int64 {
     do throws(TimecodeError) { return try frameNumber(for: label.timecode) } catch {
-      throw SegmentListError(error.description, line: line)
+      throw SegmentListError(InsertTimecode.hint(error), line: line)
     }
   }
 

@@ -13,10 +13,14 @@ struct ShrinkingTable {
   }
 
   private static let gap = 2
+  /// Columns are made no wider than this. Without a limit to the whole width, longer values are written as they
+  /// are, and not aligned.
+  private static let mostAligned = 400
 
   private let page: TextPage
   private let columns: [Column]
   private let rows: [[String]]
+  private let cutsValues: Bool
   /// The width of each column; nil for one that is left out.
   private let widths: [Int?]
 
@@ -25,10 +29,13 @@ struct ShrinkingTable {
     self.page = page
     self.columns = columns
     self.rows = rows
+    cutsValues = width < .max
     let natural = columns.indices.map { place in
       rows.reduce(columns[place].title.columns) { max($0, $1[place].columns) }
     }
-    widths = Self.widths(columns, natural, in: width)
+    widths =
+      cutsValues
+      ? Self.widths(columns, natural, in: width) : natural.map { min($0, Self.mostAligned) }
   }
 
   /// The titles of the columns that are left out.
@@ -73,8 +80,10 @@ struct ShrinkingTable {
     var pending = ""
     for (place, column) in columns.enumerated() {
       guard let width = widths[place] else { continue }
-      let cell = Self.cut(cells[place], to: width, keepsEnd: column.keepsEnd)
-      let room = String.spaces(width - cell.columns)
+      let cell =
+        cutsValues
+        ? Self.cut(cells[place], to: width, keepsEnd: column.keepsEnd) : cells[place]
+      let room = String.spaces(max(0, width - cell.columns))
       // Spaces at the end of a line are not written.
       if cell.isEmpty {
         pending += room

@@ -167,7 +167,8 @@ extension ClockTime {
       seconds: (time.hours * 60 + time.minutes) * 60 + time.seconds,
       rest: time.thousandths.map { .nanoseconds(Int64($0) * 1_000_000) }
         ?? .frames(time.frames ?? 0), isDropFrame: time.isDropFrame,
-      source: "the name says \(time.text)")
+      source: "the name says \(time.text)"
+        + (time.thousandths.map { "." + String($0 + 1000).dropFirst() } ?? ""))
   }
 
   private static func unclear(_ times: NameTimes) -> String {

@@ -27,7 +27,8 @@ struct FoundTimecode {
       let (long, short) = (max(a, b), min(a, b))
       let whole = (long + short / 2) / short * short
       // Rates that differ by a thousandth are others: 29.97 and 30.
-      return (max(long, whole) - min(long, whole)) * 2000 <= whole ? nil : video
+      let distance = max(long, whole) - min(long, whole)
+      return distance <= whole / TimecodeFormat.ratePrecision ? nil : video
     }
   }
 
@@ -81,7 +82,10 @@ struct FoundTimecode {
   private mutating func recount(_ source: TimecodeSource, _ counting: Counting) {
     guard let time = source.timeOfDay, !source.kind.isClock, runs.count == 1,
       let old = runs.first?.format, let wanted = counting.frame(insteadOf: old.frameDuration),
-      var format = TimecodeFormat.counting(wanted, isDropFrame: counting.dropFrame ?? false),
+      var format = TimecodeFormat.counting(
+        wanted,
+        isDropFrame: counting.dropFrame
+          ?? (old.isDropFrame && TimecodeFormat.dropsNumbers(at: wanted))),
       let number = format.frames(in: time)
     else { return }
     format.sourceName = old.sourceName

@@ -193,9 +193,15 @@ struct OriginStamp {
     switch request.offset {
     case nil: break
     case .moment(.time(let time)): moment = time
-    default:
+    case .frames(let count):
+      moment = counting.frameDuration?.multiplied(by: Int64(count)) ?? .invalid
+      guard moment.isNumeric else {
+        throw Failure.problem("the frames of the offset cannot be counted; use --rate", file: path)
+      }
+    case .moment(.timecode):
       throw Failure.problem(
-        "the offset into a WAV file is a time, such as 5 or 00:00:05", file: path)
+        "the offset into a WAV file is a time, such as 5 or 00:00:05, or frames of the video, such as 100f",
+        file: path)
     }
     let wave = try WaveFile(reading: file)
     let found: FoundTimecode

@@ -48,9 +48,15 @@ struct SegmentStamps {
         bytes,
         SegmentList.Context(
           movieName: name.description,
-          videoRate: videoRate, rate: rate, isOneOfSeveral: isOneOfSeveral))
+          videoRate: videoRate, rate: rate, wraps: request.wraps24Hours ?? true,
+          allowsNegative: request.allowsNegative ?? false, isOneOfSeveral: isOneOfSeveral))
     } catch {
       throw Failure.problem(error.description, file: list)
+    }
+    if segments.stored != nil, request.wraps24Hours != nil || request.allowsNegative != nil {
+      throw Failure.problem(
+        "JSON of 'movtool extract timecode' says itself whether labels wrap and may be negative; leave out "
+          + "--no-wrap and --allow-negative", file: list)
     }
     self.notes += (segments.notes + Self.notes(segments, trackIDs, movie)).map {
       Diagnostic("segments-read", .warning, $0)

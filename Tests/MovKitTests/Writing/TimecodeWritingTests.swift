@@ -71,7 +71,6 @@ import Testing
     }
   }
 
-  /// A sample for each stretch of a cut tape.
   /// What comes before the start of the movie is not shown, and the timecode lasts as long as what is.
   @Test(arguments: MovieWriterTests.layouts)
   func startTime(layout: MovieWriter.Options.Layout) throws {
@@ -91,6 +90,7 @@ import Testing
     }
   }
 
+  /// A sample for each stretch of a cut tape.
   @Test func severalSamples() throws {
     let scratch = try Scratch()
     let writer = try MovieWriter(to: scratch["out.mov"])

@@ -97,12 +97,11 @@ extension TimecodeMedia {
   /// The timecode of the video that has this extent.
   ///
   /// A run lasts until its end, the next run, or the end of the video, whichever comes first. Where
-  /// there is no run, nothing is shown.
+  /// there is no run, nothing is shown. What is longer than the duration of a sample can be is divided into
+  /// several samples, which count on.
   /// - Parameters:
   ///   - runs: In the order of their times, which are movie times.
   ///   - hidden: How much of the first label is before what is shown.
-  ///
-  /// What is longer than the duration of a sample can be is divided into several, which count on.
   /// - Throws: `FormatError` if there is no duration, no run within the video, or a sample is too long in
   ///   any usual timescale.
   init(
@@ -110,16 +109,20 @@ extension TimecodeMedia {
   ) throws(FormatError) {
     var formats = NumberedKinds<TimecodeFormat>()
     var division: TimecodeExtent.Division?
-    var (count, found) = Self.survey(runs, of: extent, hidden, nil, &formats)
+    var (count, longest, found) = Self.survey(runs, of: extent, hidden, nil, &formats)
     guard count > 0 else {
       throw extent.refuse(
         "no timecode is within the video, which lasts from \(extent.start) s to "
           + "\(extent.end) s")
     }
-    if found == nil {
-      division = extent.division(hidden: hidden)
-      if division != nil {
-        (count, found) = Self.survey(runs, of: extent, hidden, division, &formats)
+    // Many programs read 31 bits of a duration.
+    if found.map({ longest.converted(to: $0) >= MediaTime(value: 1 << 31, timescale: $0) }) ?? true,
+      let parts = extent.division(hidden: hidden)
+    {
+      let divided = Self.survey(runs, of: extent, hidden, parts, &formats)
+      if let timescale = divided.timescale {
+        division = parts
+        (count, found) = (divided.count, timescale)
       }
     }
     guard let timescale = found else {
@@ -173,14 +176,15 @@ extension TimecodeMedia {
       timescale: UInt32(timescale), formats: formats.kinds, samples: samples, edits: edits)
   }
 
-  /// Counts the samples, and finds the timescale in which they are exact; nil if one of them is longer than
+  /// Counts the samples, and finds the longest and the timescale in which they are exact; nil if one of them is longer than
   /// 32 bits in all that are tried.
   private static func survey(
     _ runs: some Sequence<TimecodeRun>, of extent: TimecodeExtent, _ hidden: MediaTime,
     _ division: TimecodeExtent.Division?, _ formats: inout NumberedKinds<TimecodeFormat>
-  ) -> (count: Int, timescale: Int32?) {
+  ) -> (count: Int, longest: MediaTime, timescale: Int32?) {
     var search: TimescaleSearch?
     var count = 0
+    var longest = MediaTime.zero
     var end = hidden
     extent.forEachPiece(of: runs, divided: division) { piece in
       _ = formats.number(of: piece.format)
@@ -190,9 +194,10 @@ extension TimecodeMedia {
       }
       end = end + piece.range.duration
       search?.add(end)
+      longest = max(longest, piece.range.duration)
       count += 1
     }
-    return (count, search?.found())
+    return (count, longest, search?.found())
   }
 }
 

@@ -61,39 +61,33 @@ enum CoreAudioLayouts {
     return labels?.count == channels ? labels : nil
   }
 
+  /// Returns the mask of labels that are in the order of its bits, as they begin like those; nil if there is
+  /// none.
+  static func mask(of labels: [UInt32]) -> UInt32? {
+    guard labels.allSatisfy({ (1...18).contains($0) }),
+      zip(labels, labels.dropFirst()).allSatisfy({ $0 < $1 })
+    else { return nil }
+    return labels.reduce(0) { $0 | 1 << ($1 - 1) }
+  }
+
+  /// Labels and the positions of ISO files that mean the same loudspeaker, where the order of the channels has
+  /// no mask: left, right, centre, low frequencies, surround, of centre, back centre, direct surround, above,
+  /// rear surround, wide, low frequencies 2. Mono is in the centre.
+  private static let positions: [(label: UInt32, position: UInt8)] = [
+    (1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 7), (9, 10), (10, 11), (11, 12),
+    (12, 25), (13, 17), (14, 19), (15, 18), (16, 20), (17, 22), (18, 21), (33, 8), (34, 9),
+    (35, 15), (36, 16), (37, 26), (42, 2),
+  ]
+
   /// Returns the positions of labels, as ISO files number them; nil if one of them has none.
-  ///
-  /// Labels begin like the bits of a WAVE file's mask, so the surround pair is that file's back
-  /// pair. Next to a rear pair it is at the sides.
   static func positions(ofLabels labels: [UInt32]) -> [UInt8]? {
-    let hasRear = labels.contains(33) || labels.contains(34)
-    let positions = labels.compactMap { label -> UInt8? in
-      switch label {
-      case 5 where hasRear: 4
-      case 6 where hasRear: 5
-      case 1...18: SpeakerPositions.inMaskOrder[Int(label) - 1]
-      case 33: 8
-      case 34: 9
-      case 35: 15
-      case 36: 16
-      case 37: 26
-      case 42: 2
-      default: nil
-      }
-    }
-    return positions.count == labels.count ? positions : nil
+    let found = labels.compactMap { label in positions.first { $0.label == label }?.position }
+    return found.count == labels.count ? found : nil
   }
 
   /// Returns the labels of positions; nil if one of them has none.
-  static func labels(ofPositions positions: [UInt8]) -> [UInt32]? {
-    let labels = positions.compactMap { position -> UInt32? in
-      switch position {
-      case 15: 35
-      case 16: 36
-      case 26: 37
-      default: SpeakerPositions.inMaskOrder.firstIndex(of: position).map { UInt32($0) + 1 }
-      }
-    }
-    return labels.count == positions.count ? labels : nil
+  static func labels(ofPositions wanted: [UInt8]) -> [UInt32]? {
+    let found = wanted.compactMap { wanted in positions.first { $0.position == wanted }?.label }
+    return found.count == wanted.count ? found : nil
   }
 }

@@ -80,10 +80,7 @@ public struct LinearPCMFormat: Hashable, Sendable {
       (1...Int(UInt16.max)).contains(channelCount)
     else { return nil }
     sampleRate = Self.rate(sound, description) ?? timescale
-    if let positions = Self.positions(description, channels: channelCount) {
-      channelMask = SpeakerPositions.mask(of: positions) ?? 0
-      if channelMask == 0 { otherPositions = positions }
-    }
+    readSpeakers(description)
   }
 
   /// A format whose values are whole bytes, the least significant byte first.
@@ -146,23 +143,27 @@ public struct LinearPCMFormat: Hashable, Sendable {
     return rate > 0 ? rate : nil
   }
 
-  /// Returns the positions of the loudspeakers from `chnl` or `chan`, one a channel; nil if neither
-  /// names every channel's.
-  private static func positions(_ description: Atom, channels: Int) -> [UInt8]? {
+  /// Reads the loudspeakers from `chnl` or `chan`, if either names those of all channels.
+  private mutating func readSpeakers(_ description: Atom) {
     if let layout = try? description.first("chnl")?.decode(SpeakerLayout.self) {
-      guard layout.streamStructure == 1, layout.omittedChannelsMap == 0 else { return nil }
+      guard layout.streamStructure == 1, layout.omittedChannelsMap == 0 else { return }
       let positions =
         layout.definedLayout == 0
         ? layout.speakers.map(\.position)
         : SpeakerPositions.ofDefinedLayout(layout.definedLayout)
-      return positions?.count == channels ? positions : nil
+      guard let positions, positions.count == channelCount else { return }
+      channelMask = SpeakerPositions.mask(of: positions) ?? 0
+      if channelMask == 0 { otherPositions = positions }
+      return
     }
     let chan = description.first("chan") ?? description.descendant("wave", "chan")
     guard let layout = try? chan?.decode(ChannelLayout.self) else {
-      return channels == 1 ? [2] : channels == 2 ? [0, 1] : nil
+      channelMask = channelCount == 1 ? 4 : channelCount == 2 ? 3 : 0
+      return
     }
-    return CoreAudioLayouts.labels(of: layout, channels: channels)
-      .flatMap(CoreAudioLayouts.positions)
+    guard let labels = CoreAudioLayouts.labels(of: layout, channels: channelCount) else { return }
+    channelMask = CoreAudioLayouts.mask(of: labels) ?? 0
+    if channelMask == 0 { otherPositions = CoreAudioLayouts.positions(ofLabels: labels) ?? [] }
   }
 }
 

@@ -53,12 +53,21 @@ struct SpeakerLayoutName: Hashable, Sendable {
 
   /// Returns the layout of a ChannelConfiguration of ISO/IEC 23091-3; nil if it is not known.
   static func ofDefinedLayout(_ number: UInt8) -> Self? {
-    let layouts: [Self?] = [
-      nil, Self(1), Self(2), Self(3), Self(4), Self(5), Self(5, 1), Self(7, 1), nil, Self(3),
-      Self(4), Self(6, 1), Self(7, 1), Self(10, 2, 12), Self(5, 1, 2), Self(5, 2, 5),
-      Self(5, 1, 4), Self(6, 1, 5), Self(6, 1, 7), Self(7, 1, 4), Self(9, 1, 4),
-    ]
-    return Int(number) < layouts.count ? layouts[Int(number)] : nil
+    if let positions = SpeakerPositions.ofDefinedLayout(number) {
+      var layout = Self(0)
+      for position in positions { layout.count(position: position) }
+      return layout
+    }
+    return switch number {
+    case 13: Self(10, 2, 12)
+    case 15: Self(5, 2, 5)
+    case 16: Self(5, 1, 4)
+    case 17: Self(6, 1, 5)
+    case 18: Self(6, 1, 7)
+    case 19: Self(7, 1, 4)
+    case 20: Self(9, 1, 4)
+    default: nil
+    }
   }
 
   /// Reads `chnl` or `chan`. Nil if neither names every channel.

@@ -1,5 +1,5 @@
 /// The samples and edits of a new timecode track: one sample for each stretch over
-/// which the timecode counts on.
+/// which the timecode counts on, or several if it is longer than a sample can be.
 ///
 /// Most programs read the first sample and ignore the edits, so that sample has the label of the
 /// first picture.
@@ -10,6 +10,8 @@ struct RewrittenTimecode {
   /// The number of bytes of all samples.
   private(set) var byteCount: UInt64 = 0
   private let formats: [TimecodeFormat]
+  /// How often a sample was divided, because it would have been too long.
+  private var divisions = 0
   private(set) var edits = PackedMappings()
   /// The value that is shown first; nil if none is.
   let first: TimecodeSample?
@@ -69,27 +71,44 @@ struct RewrittenTimecode {
   /// Appends a sample, or several that count on if it lasts longer than a sample can.
   private mutating func append(_ sample: Sample, _ scale: Int32) throws(FormatError) {
     var rest = sample
-    let format = formats[sample.description]
-    var divisions = 0
+    var number: Int64 = 0
     while rest.duration > Self.mostTicks {
+      number += 1
       divisions += 1
-      let most = MediaTime(value: Self.mostTicks, timescale: scale)
-      guard divisions <= Self.mostDivisions, let frames = format.frames(in: most), frames > 0,
-        let all = frames.times(Int64(divisions)), let next = sample.value.advanced(by: all, format),
-        // From the first, so that no rounding adds up.
-        case let end = format.frameDuration.multiplied(by: all).converted(to: scale),
-        end.isNumeric, let start = sample.start.adding(end.value), start > rest.start
-      else { throw FormatError(.invalidTime("a time of the timecode is out of range")) }
+      guard divisions <= Self.mostDivisions, let start = start(ofPart: number, of: sample, scale),
+        start.ticks > rest.start
+      else {
+        // Without a rate nothing says what the next sample would say.
+        guard number == 1, UInt32(exactly: rest.duration) != nil else {
+          throw FormatError(.invalidTime("a time of the timecode is out of range"))
+        }
+        break
+      }
       var first = rest
-      first.duration = start - rest.start
+      first.duration = start.ticks - rest.start
       byteCount &+= UInt64(try bytes(of: first).count)
       samples.append(first)
       rest.duration -= first.duration
-      (rest.start, rest.value) = (start, next)
+      (rest.start, rest.value) = (start.ticks, start.value)
     }
     guard rest.duration > 0 else { return }
     byteCount &+= UInt64(try bytes(of: rest).count)
     samples.append(rest)
+  }
+
+  /// Returns when a part of a long sample begins, and with what; nil if it cannot be divided. Parts are whole
+  /// frames, counted from the beginning of all, so that no rounding adds up.
+  private func start(
+    ofPart number: Int64, of sample: Sample, _ scale: Int32
+  ) -> (ticks: Int64, value: TimecodeSample)? {
+    let format = formats[sample.description]
+    let most = MediaTime(value: Self.mostTicks, timescale: scale)
+    guard let frames = format.frames(in: most), frames > 0, let all = frames.times(number),
+      let value = sample.value.advanced(by: all, format)
+    else { return nil }
+    let time = format.frameDuration.multiplied(by: all).converted(to: scale)
+    guard time.isNumeric, let ticks = sample.start.adding(time.value) else { return nil }
+    return (ticks, value)
   }
 
   /// Returns what a sample is in the file.

@@ -294,11 +294,20 @@ extension Atom {
 
 extension SampleTable {
   /// Returns the first of some samples whose bytes the file does not have; nil if it has them all.
-  fileprivate func first(of ranges: [Range<Int>], beyond fileSize: UInt64) -> Sample? {
+  fileprivate func first(
+    of ranges: [Range<Int>], beyond fileSize: UInt64
+  ) -> (index: Int, decodeTime: Int64)? {
     for range in ranges {
       var walk = Iterator(self, at: range.lowerBound)
-      while walk.index < range.upperBound, let sample = walk.next() {
-        if sample.size > 0, sample.byteRange.upperBound > fileSize { return sample }
+      while walk.index < range.upperBound,
+        let (sample, count, size) = walk.next(atMost: range.upperBound - walk.index)
+      {
+        guard size > 0, sample.offset.addingClamping(size) > fileSize else { continue }
+        // All of several have the same size, or belong to packets of one size.
+        let there = fileSize > sample.offset ? fileSize - sample.offset : 0
+        let whole = UInt128(there) * UInt128(count) / UInt128(size)
+        let index = sample.index + Swift.min(Int(clamping: whole), count - 1)
+        return (index, times(of: index).decode)
       }
     }
     return nil

@@ -148,7 +148,7 @@ public final class MovieWriter {
     inputs.append(input)
     let chunk = options.chunkDuration.converted(to: timescale, rounding: .awayFromZero)
     interleaver.addLane(
-      chunkTicks: chunk.isNumeric ? chunk.value : chunk == .positiveInfinity ? .max >> 2 : 1,
+      chunkTicks: chunk.isNumeric ? chunk.value : chunk == .positiveInfinity ? .max : 1,
       start: options.startTime)
     fragments?.addLane(input, start: options.startTime)
     return input

@@ -80,6 +80,9 @@ struct TrackTimeline {
     return target.value - (source.value - mediaStart + bias)
   }
 
+  /// The time of the input that is time 0 of the media.
+  private var mediaBegin: MediaTime { MediaTime(value: mediaStart - bias, timescale: timescale) }
+
   /// Returns the duration of the track in a fragmented movie, in ticks of the movie: to the end of
   /// the requested edits, or else to the end of the media.
   func shownDuration(movieTimescale: Int32) -> UInt64 {
@@ -101,15 +104,9 @@ struct TrackTimeline {
         .converted(to: movieTimescale, rounding: rounding).value
     }
     if let edits {
-      let rows = try rows(edits, movieTimescale: movieTimescale)
-      let list = Array(rows)
       // Below 0 there is no media, and -1 means that nothing is shown.
-      for (edit, row) in zip(edits, list) where !edit.isEmpty && row.mediaTime < 0 {
-        throw FormatError(
-          .invalidTime("invalid edit: it begins at \(edit.source.start), before the first sample"),
-          path: "elst")
-      }
-      return (list, isFragmented ? 0 : rows.duration)
+      let rows = try rows(edits.beginning(notBefore: mediaBegin), movieTimescale: movieTimescale)
+      return (Array(rows), isFragmented ? 0 : rows.duration)
     }
     let shown = presentation
     let begin = start - mediaStart + bias
@@ -160,17 +157,29 @@ struct TrackTimeline {
     let whole = MediaTimeRange(
       start: .zero, duration: MediaTime(value: mediaStart, timescale: timescale) + media)
     let start = MediaTime(value: max(mediaStart, times.presentationStart), timescale: timescale)
-    var late = PackedMappings()
-    for edit in edits ?? [MediaTimeMapping(source: whole, target: whole)] {
-      for part in try edit.beginning(notBefore: start) { late.append(part) }
-    }
-    let rows = try rows(EditMappings(late), movieTimescale: movieTimescale)
+    let late = try (edits ?? [MediaTimeMapping(source: whole, target: whole)])
+      .beginning(notBefore: start)
+    let rows = try rows(late, movieTimescale: movieTimescale)
     return (rows, rows.duration)
   }
 
   private func rows(_ edits: EditMappings, movieTimescale: Int32) throws(FormatError) -> EditRows {
     try EditRows(
       edits, movieTimescale: movieTimescale, mediaTimescale: timescale, shift: bias - mediaStart)
+  }
+}
+
+extension EditMappings {
+  /// The same edits for media that has nothing before `start`.
+  ///
+  /// Throws if an edit that begins before that changes the rate.
+  fileprivate func beginning(notBefore start: MediaTime) throws(FormatError) -> EditMappings {
+    guard contains(where: { !$0.isEmpty && $0.source.start < start }) else { return self }
+    var late = PackedMappings()
+    for edit in self {
+      for part in try edit.beginning(notBefore: start) { late.append(part) }
+    }
+    return EditMappings(late)
   }
 }
 
