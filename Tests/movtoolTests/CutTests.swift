@@ -228,6 +228,7 @@ import Testing
   /// Of a recording that was cut off, the part that is there can be kept, fragmented or not.
   @Test(arguments: [["+faststart"], ["+frag_keyframe+empty_moov+default_base_moof"]])
   func recordingThatWasCutOff(flags: [String]) throws {
+    guard MediaTools.has("ffmpeg") else { return }
     let whole = try make(
       "whole.mp4", rate: "25", seconds: "6",
       ["-c:v", "libx264", "-g", "25", "-bf", "2", "-c:a", "aac", "-movflags"] + flags)
