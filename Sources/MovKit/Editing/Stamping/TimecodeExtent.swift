@@ -137,7 +137,7 @@ struct TimecodeExtent {
   /// Returns what finds the timescale of media whose first frame lasts `frameDuration`.
   func timescaleSearch(frameDuration: MediaTime) -> TimescaleSearch {
     // The timescale of the video is tried first, as the QuickTime File Format requires. With 90000
-    // ticks per second, 32 bits last 13 hours; the timescale of the frame rate or of the movie
+    // ticks per second, 31 bits last six and a half hours; the timescale of the frame rate or of the movie
     // lasts longer.
     let common = greatestCommonDivisor(
       frameDuration.value.magnitude, UInt64(frameDuration.timescale.magnitude))

@@ -109,20 +109,16 @@ extension TimecodeMedia {
   ) throws(FormatError) {
     var formats = NumberedKinds<TimecodeFormat>()
     var division: TimecodeExtent.Division?
-    var (count, longest, found) = Self.survey(runs, of: extent, hidden, nil, &formats)
+    var (count, found) = Self.survey(runs, of: extent, hidden, nil, &formats)
     guard count > 0 else {
       throw extent.refuse(
         "no timecode is within the video, which lasts from \(extent.start) s to "
           + "\(extent.end) s")
     }
-    // Many programs read 31 bits of a duration.
-    if found.map({ longest.converted(to: $0) >= MediaTime(value: 1 << 31, timescale: $0) }) ?? true,
-      let parts = extent.division(hidden: hidden)
-    {
-      let divided = Self.survey(runs, of: extent, hidden, parts, &formats)
-      if let timescale = divided.timescale {
-        division = parts
-        (count, found) = (divided.count, timescale)
+    if found == nil {
+      division = extent.division(hidden: hidden)
+      if division != nil {
+        (count, found) = Self.survey(runs, of: extent, hidden, division, &formats)
       }
     }
     guard let timescale = found else {
@@ -176,15 +172,14 @@ extension TimecodeMedia {
       timescale: UInt32(timescale), formats: formats.kinds, samples: samples, edits: edits)
   }
 
-  /// Counts the samples, and finds the longest and the timescale in which they are exact; nil if one of them is longer than
-  /// 32 bits in all that are tried.
+  /// Counts the samples, and finds the timescale in which they are exact; nil if one of them is longer than
+  /// 31 bits in all that are tried.
   private static func survey(
     _ runs: some Sequence<TimecodeRun>, of extent: TimecodeExtent, _ hidden: MediaTime,
     _ division: TimecodeExtent.Division?, _ formats: inout NumberedKinds<TimecodeFormat>
-  ) -> (count: Int, longest: MediaTime, timescale: Int32?) {
+  ) -> (count: Int, timescale: Int32?) {
     var search: TimescaleSearch?
     var count = 0
-    var longest = MediaTime.zero
     var end = hidden
     extent.forEachPiece(of: runs, divided: division) { piece in
       _ = formats.number(of: piece.format)
@@ -194,10 +189,9 @@ extension TimecodeMedia {
       }
       end = end + piece.range.duration
       search?.add(end)
-      longest = max(longest, piece.range.duration)
       count += 1
     }
-    return (count, longest, search?.found())
+    return (count, search?.found())
   }
 }
 

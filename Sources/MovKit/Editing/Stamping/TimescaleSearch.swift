@@ -25,7 +25,8 @@ struct TimescaleSearch {
     latest = time
   }
 
-  /// Returns the timescale; nil if the distance of two times does not fit 32 bits in any.
+  /// Returns the timescale; nil if the distance of two times does not fit 31 bits in any, which is
+  /// what many programs read of a duration.
   mutating func found() -> Int32? {
     if let latest { look(at: latest, isLast: true) }
     return (candidates.first { $0.isExact } ?? candidates.first)?.timescale
@@ -36,7 +37,7 @@ struct TimescaleSearch {
       let converted = Self.ticks(time, isLast: isLast, in: candidates[index].timescale)
       let (distance, overflow) = converted.value.subtractingReportingOverflow(
         candidates[index].before)
-      guard converted.isNumeric, !overflow, distance > 0, distance <= Int64(UInt32.max) else {
+      guard converted.isNumeric, !overflow, distance > 0, distance <= Int64(Int32.max) else {
         candidates.remove(at: index)
         continue
       }
