@@ -321,7 +321,7 @@ import Testing
       let (movie, wave) = (
         folder.appendingPathComponent("a.mov"), folder.appendingPathComponent("a.wav")
       )
-      // QuickTime's layouts do not tell side from back, so 5.1(side) becomes 5.1.
+      // QuickTime's layouts do not distinguish side from back, so 5.1(side) becomes 5.1.
       for (layout, expected) in [
         ("3.0", "3.0"), ("4.0", "4.0"), ("5.0", "5.0"), ("5.1", "5.1"), ("5.1(side)", "5.1"),
         ("6.1", "6.1(back)"), ("7.1(wide)", "7.1(wide)"), ("quad", "quad"), ("2.1", "2.1"),

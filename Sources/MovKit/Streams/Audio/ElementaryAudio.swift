@@ -5,7 +5,7 @@
 /// if let audio = try ElementaryAudio(description: track.sampleDescriptions[0]) {
 ///   stream += audio.header
 ///   for sample in try track.samples() {
-///     let bytes = try sample.bytes
+///     let bytes = try sample.data()
 ///     stream += try audio.head(ofSampleOf: bytes.count) + bytes
 ///   }
 /// }
