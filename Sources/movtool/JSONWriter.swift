@@ -19,8 +19,8 @@ struct JSONWriter {
   /// The number of buffered bytes at which the buffer is written.
   private static let capacity = 1 << 15
 
-  private static let falseBytes = Array("false".utf8)
-  private static let trueBytes = Array("true".utf8)
+  private static let falseBytes = ContiguousArray("false".utf8)
+  private static let trueBytes = ContiguousArray("true".utf8)
 
   private let output: Output
   private let layout: Layout
@@ -80,14 +80,16 @@ struct JSONWriter {
 
   mutating func key(_ name: String) throws(Failure) {
     let (start, separator) = (buffer.count, takeSeparator())
-    let bytes = name.utf8.span
-    var isPlain = true
     // Half of what is written are keys, so each is written at once.
-    buffer.append(addingCapacity: separator.size + bytes.count + 12) { output in
-      output.append(separator)
-      isPlain = output.append(quoted: bytes)
-      output.append(UInt8(ascii: ":"))
-      if layout == .pretty { output.append(UInt8(ascii: " ")) }
+    let isPlain = name.withBytes { bytes in
+      var isPlain = true
+      buffer.append(addingCapacity: separator.size + bytes.count + 12) { output in
+        output.append(separator)
+        isPlain = output.append(quoted: bytes)
+        output.append(UInt8(ascii: ":"))
+        if layout == .pretty { output.append(UInt8(ascii: " ")) }
+      }
+      return isPlain
     }
     followsKey = true
     if isPlain, !isInHTML || !buffer[start...].contains(UInt8(ascii: "<")) { return }
@@ -229,10 +231,10 @@ struct JSONWriter {
 
     private var writer: JSONWriter
     /// The text before each gap, one after another.
-    fileprivate private(set) var text: [UInt8] = []
+    fileprivate private(set) var text: ContiguousArray<UInt8> = []
     /// The part of `text` that comes before each gap.
-    fileprivate private(set) var parts: [Range<Int>] = []
-    fileprivate private(set) var gaps: [Gap] = []
+    fileprivate private(set) var parts: ContiguousArray<Range<Int>> = []
+    fileprivate private(set) var gaps: ContiguousArray<Gap> = []
 
     fileprivate init(_ writer: JSONWriter) {
       self.writer = writer
@@ -442,9 +444,11 @@ struct JSONWriter {
 
   private mutating func append(quoted text: String) {
     let start = buffer.count
-    let bytes = text.utf8.span
-    var isPlain = true
-    buffer.append(addingCapacity: bytes.count + 10) { isPlain = $0.append(quoted: bytes) }
+    let isPlain = text.withBytes { bytes in
+      var isPlain = true
+      buffer.append(addingCapacity: bytes.count + 10) { isPlain = $0.append(quoted: bytes) }
+      return isPlain
+    }
     if isPlain, !isInHTML || !buffer[start...].contains(UInt8(ascii: "<")) { return }
     buffer.removeSubrange(start...)
     append(escaping: text)

@@ -41,6 +41,13 @@ extension String {
   /// number of bytes.
   var columns: Int { allBytes { $0 < 0x80 } ? utf8.count : count }
 
+  /// Calls `body` with the bytes of the text in UTF-8. A span of its `utf8` would need macOS 26.
+  @inline(__always)
+  func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    var text = self
+    return unsafe text.withUTF8 { bytes in unsafe body(bytes.span) }
+  }
+
   /// Whether a condition holds for each byte of the text in UTF-8. This is asked of each text that is
   /// printed.
   @inline(__always)

@@ -42,10 +42,10 @@ public struct CheckFinding: Sendable {
   /// - Parameter atom: the atom at `path`; nil if there is none.
   mutating func seal(with atom: Atom?, schema: Schema) {
     var digest = SHA256()
-    digest.update(Self.line(rule).span)
-    digest.update(Self.line(trackID.map { "\($0)" } ?? "").span)
-    digest.update(Self.line(path).span)
-    if let atom { digest.update(atom.bytesOfItsOwn(schema).span) }
+    digest.update(Self.line(rule))
+    digest.update(Self.line(trackID.map { "\($0)" } ?? ""))
+    digest.update(Self.line(path))
+    if let atom { digest.update(atom.bytesOfItsOwn(schema)) }
     fingerprint = digest.finish().prefix(16).map {
       ($0 < 16 ? "0" : "") + String($0, radix: 16)
     }.joined()

@@ -279,7 +279,7 @@ struct AtomText {
       return try page.line(indent: indent, name, .label, gap: gap, text)
     }
     var paragraph = paragraph(of: name, indent: indent, column: column)
-    try paragraph.add(wordsOf: text.span)
+    try paragraph.add(wordsOf: text[...])
     try paragraph.end()
   }
 
@@ -372,7 +372,7 @@ struct AtomText {
         text.append(0x20)
         values.append(field.value, withRemarkBy: clocks, to: &text)
         if !isLast { text.append(UInt8(ascii: ",")) }
-        try paragraph.add(wordsOf: text.span)
+        try paragraph.add(wordsOf: text[...])
         continue
       }
       try paragraph.add(field.name)

@@ -11,16 +11,17 @@ struct RowParagraphs {
   }
 
   /// The names, one after another.
-  private let names: [UInt8]
-  private let columns: [Column]
+  private let names: ContiguousArray<UInt8>
+  private let columns: ContiguousArray<Column>
 
   init(names texts: [String], areSigned: [Bool?]) {
-    var names: [UInt8] = []
-    columns = zip(texts, areSigned).map { text, isSigned in
+    var names: ContiguousArray<UInt8> = []
+    let columns = zip(texts, areSigned).map { text, isSigned in
       let start = names.count
       names.append(contentsOf: text.utf8)
       return Column(name: start..<names.count, width: text.columns, isSigned: isSigned)
     }
+    self.columns = ContiguousArray(columns)
     self.names = names
   }
 
@@ -62,7 +63,7 @@ struct RowParagraphs {
   @inline(__always)
   private func write(
     _ row: Int, _ numbers: ArraySlice<UInt64>, _ texts: [TextPage.Words],
-    _ start: (before: [UInt8], after: [UInt8]), _ width: Int, _ indent: Int,
+    _ start: TextPage.RowStart, _ width: Int, _ indent: Int,
     to output: inout OutputSpan<UInt8>
   ) {
     output.append(spaces: indent)

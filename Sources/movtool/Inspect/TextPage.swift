@@ -82,14 +82,14 @@ struct TextPage {
   /// Writes the buffer to the output, so that later messages come after it.
   func flush() throws(Failure) { try output.flush() }
 
-  typealias RowStart = (before: [UInt8], after: [UInt8])
+  typealias RowStart = (before: ContiguousArray<UInt8>, after: ContiguousArray<UInt8>)
 
   /// The bytes before and after the number of a row, which is in a style.
   var rowStart: RowStart {
     var (before, after) = ([UInt8](), [UInt8]())
     begin(.quiet, in: &before)
     end(in: &after)
-    return (before, after)
+    return (ContiguousArray(before), ContiguousArray(after))
   }
 
   /// Prints `first`, then `words`, separated by spaces and wrapped to the width. Further lines are
@@ -132,17 +132,18 @@ struct TextPage {
   /// The words of a text that is printed many times. It is a class because a structure would retain each
   /// of its arrays whenever the words are printed.
   final class Words {
-    private let bytes: [UInt8]
+    private let bytes: ContiguousArray<UInt8>
     /// Each word: its end in `bytes`, and its number of columns.
-    private let words: [(end: Int, columns: Int)]
+    private let words: ContiguousArray<(end: Int, columns: Int)>
 
     init(_ text: String) {
-      var bytes: [UInt8] = []
-      words = text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      var bytes: ContiguousArray<UInt8> = []
+      var words: ContiguousArray<(end: Int, columns: Int)> = []
+      for word in text.split(separator: " ", omittingEmptySubsequences: false) {
         bytes.append(contentsOf: word.utf8)
-        return (bytes.count, String(word).columns)
+        words.append((bytes.count, String(word).columns))
       }
-      self.bytes = bytes
+      (self.bytes, self.words) = (bytes, words)
     }
 
     /// The most bytes that the words take in a paragraph of an indent.
@@ -200,16 +201,17 @@ struct TextPage {
 
     /// Adds the parts of a text between its spaces.
     mutating func add(wordsOf words: String) throws(Failure) {
-      try add(wordsOf: words.utf8.span)
+      try add(wordsOf: Array(words.utf8)[...])
     }
 
     /// Adds the parts of a text in UTF-8 between its spaces.
-    mutating func add(wordsOf bytes: Span<UInt8>) throws(Failure) {
+    mutating func add(wordsOf words: ArraySlice<UInt8>) throws(Failure) {
+      let bytes = words.span
       var isASCII = true
       for index in bytes.indices where bytes[index] >= 0x80 { isASCII = false }
       // A character of each byte takes a column.
       guard !page.isTerminal, isASCII else {
-        let text = String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+        let text = String(decoding: words, as: UTF8.self)
         for word in text.words { try add(word) }
         return
       }

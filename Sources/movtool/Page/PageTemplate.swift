@@ -94,7 +94,7 @@ struct PageTemplate {
   /// The hash by which a policy names an element's content (CSP Level 3, 2.3.1).
   private static func hash(_ text: String) -> String {
     var hash = SHA256()
-    hash.update(Array(text.utf8).span)
+    hash.update(Array(text.utf8))
     return "sha256-" + Base64.text(of: hash.finish())
   }
 }

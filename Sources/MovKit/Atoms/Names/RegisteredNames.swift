@@ -74,9 +74,13 @@ public enum RegisteredNames {
     return codes
   }()
 
+  /// The bytes of the table. They are a slice because the spans of arrays and of strings need macOS 26.
+  private static let bytes = Array(table.utf8)[...]
+
   /// The lines of the table for one code, which follow one another.
   private struct Lines {
-    private let code: String
+    /// The code as it is in the table.
+    private let code: ArraySlice<UInt8>
     /// Where the first of them begins.
     private let start: Int
 
@@ -85,8 +89,8 @@ public enum RegisteredNames {
     /// It is a binary search over the bytes of the table. The search finds a line by stepping back
     /// from the middle to the line's first byte, so no index has to be built before the first lookup.
     init?(of code: FourCC) {
-      let code = code.description
-      let (text, key) = (RegisteredNames.table.utf8.span, code.utf8.span)
+      let code = Array(code.description.utf8)[...]
+      let (text, key) = (RegisteredNames.bytes.span, code.span)
       var low = 0
       var high = text.count
       // Lines that begin before `low` come before the key; those from `high` on do not.
@@ -106,15 +110,14 @@ public enum RegisteredNames {
 
     /// Returns the rest of the first line that goes on with `place` after the code; nil if none does.
     func name(_ place: String) -> String? {
-      let (text, key) = (RegisteredNames.table.utf8.span, code.utf8.span)
+      let (all, place) = (RegisteredNames.bytes, Array(place.utf8)[...])
+      let (text, key, wanted) = (all.span, code.span, place.span)
       var line = start
       while RegisteredNames.order(of: text, from: line, to: key) == 0 {
         let end = RegisteredNames.end(ofLineAt: line, in: text)
         let rest = line + key.count
-        if RegisteredNames.order(of: text, from: rest, to: place.utf8.span) == 0 {
-          let name = text.extracting(rest + place.utf8.count..<end)
-          guard let name = try? UTF8Span(validating: name) else { return nil }
-          return String(copying: name)
+        if RegisteredNames.order(of: text, from: rest, to: wanted) == 0 {
+          return String(decoding: all[rest + wanted.count..<end], as: UTF8.self)
         }
         line = min(end + 1, text.count)
       }

@@ -89,7 +89,7 @@
 
   private var sum: UInt64 {
     var sum = UInt64(preambleCount) + UInt64(tailCount)
-    let atoms = atoms
+    let atoms = atoms[...]
     let span = atoms.span
     for index in span.indices { sum += span[index].size }
     return sum

@@ -121,7 +121,7 @@ package struct RowShape: Sendable {
   /// `Int64` with the same bits. The rows must be rows of the table.
   package func read(_ rows: Range<Int>, into numbers: inout [UInt64]) {
     numbers.removeAll(keepingCapacity: true)
-    let allPlaces = layout.places
+    let allPlaces = layout.places[...]
     let (all, places) = (bytes.span, allPlaces.span)
     numbers.append(addingCapacity: rows.count * places.count) { output in
       for row in rows {

@@ -49,10 +49,12 @@ package struct MD5: MessageDigest {
   }
 
   /// By how many bits the four steps of each of the four rounds rotate.
-  private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
+  private static let shifts: ContiguousArray<UInt32> = [
+    7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21,
+  ]
 
   /// 2^32 times the absolute value of the sine of 1 to 64, in radians, without the fraction (3.4).
-  private static let constants: [UInt32] = [
+  private static let constants: ContiguousArray<UInt32> = [
     0xd76a_a478, 0xe8c7_b756, 0x2420_70db, 0xc1bd_ceee, 0xf57c_0faf, 0x4787_c62a, 0xa830_4613,
     0xfd46_9501, 0x6980_98d8, 0x8b44_f7af, 0xffff_5bb1, 0x895c_d7be, 0x6b90_1122, 0xfd98_7193,
     0xa679_438e, 0x49b4_0821, 0xf61e_2562, 0xc040_b340, 0x265e_5a51, 0xe9b6_c7aa, 0xd62f_105d,

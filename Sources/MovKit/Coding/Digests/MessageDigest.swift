@@ -8,7 +8,10 @@ package protocol MessageDigest {
 }
 
 extension MessageDigest {
-  package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
+  package mutating func update(_ bytes: [UInt8]) {
+    let all = bytes[...]
+    update(all.span)
+  }
 }
 
 /// What MD5 and SHA-256 share: they hash blocks of 64 bytes, and the last is filled with a bit that is 1,
@@ -17,7 +20,7 @@ struct DigestBlocks {
   static let size = 64
 
   /// The bytes that do not fill a block.
-  private var rest: [UInt8] = []
+  private var rest: ContiguousArray<UInt8> = []
   private var count: UInt64 = 0
 
   init() { rest.reserveCapacity(2 * Self.size) }

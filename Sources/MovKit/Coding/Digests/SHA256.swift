@@ -12,14 +12,14 @@ package struct SHA256: MessageDigest {
 
   package mutating func update(_ bytes: Span<UInt8>) {
     var state = state
-    var words = [UInt32](repeating: 0, count: 64)
+    var words = ContiguousArray<UInt32>(repeating: 0, count: 64)
     blocks.add(bytes) { state.hash($0, at: $1, &words) }
     self.state = state
   }
 
   package func finish() -> [UInt8] {
     var state = state
-    var words = [UInt32](repeating: 0, count: 64)
+    var words = ContiguousArray<UInt32>(repeating: 0, count: 64)
     blocks.end(isBigEndian: true) { state.hash($0, at: $1, &words) }
     let all = [state.a, state.b, state.c, state.d, state.e, state.f, state.g, state.h]
     return all.flatMap { word in
@@ -33,7 +33,8 @@ package struct SHA256: MessageDigest {
 
     /// Hashes a block (6.2.2). `words` has room for its 64 words.
     @inline(__always)
-    mutating func hash(_ bytes: Span<UInt8>, at start: Int, _ words: inout [UInt32]) {
+    mutating func hash(_ bytes: Span<UInt8>, at start: Int, _ words: inout ContiguousArray<UInt32>)
+    {
       var words = words.mutableSpan
       let constants = SHA256.constants.span
       for place in 0..<16 {
@@ -65,8 +66,11 @@ package struct SHA256: MessageDigest {
     }
   }
 
-  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (4.2.2).
-  private static let constants: [UInt32] = primes(64).map { prime in
+  /// The constants of the first 64 primes.
+  private static let constants = ContiguousArray(primes(64).map { constant(of: $0) })
+
+  /// Returns the first 32 bits of the fractional part of the cube root of a prime (4.2.2).
+  private static func constant(of prime: UInt32) -> UInt32 {
     // The largest cube of 2^32 times a number that is not above the prime: the number's last 32 bits
     // are those wanted.
     let target = UInt128(prime) << 96

@@ -139,7 +139,7 @@ struct OffsetWalk {
     /// is none.
     mutating func next(_ walk: OffsetWalk) -> Atom? {
       // There can be a child in every eight bytes, so those that are passed over are not copied.
-      let all = atoms
+      let all = atoms[...]
       let children = all.span
       var (index, position) = (scope.index, scope.position)
       repeat {
