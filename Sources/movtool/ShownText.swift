@@ -45,7 +45,7 @@ extension String {
   @inline(__always)
   func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     var text = self
-    return unsafe text.withUTF8 { bytes in unsafe body(bytes.span) }
+    return text.withUTF8 { bytes in unsafe body(bytes.span) }
   }
 
   /// Whether a condition holds for each byte of the text in UTF-8. This is asked of each text that is
@@ -68,5 +68,29 @@ extension String {
   static func spaces(_ count: Int) -> String {
     count > 0
       ? String(decoding: [UInt8](repeating: 0x20, count: count), as: UTF8.self) : ""
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text. Returns the number of columns that it takes.
+  @inline(__always)
+  mutating func append(measuring text: String) -> Int {
+    let start = count
+    append(contentsOf: text.utf8)
+    var bits: UInt8 = 0
+    for index in start..<count { bits |= self[index] }
+    return bits < 0x80 ? count - start : text.count
+  }
+
+  /// Appends a text as `escaped` has it. Returns the number of columns that it takes.
+  @inline(__always)
+  mutating func append(escaped text: String) -> Int {
+    let start = count
+    append(contentsOf: text.utf8)
+    for index in start..<count where self[index] &- 0x20 >= 0x5F {
+      removeSubrange(start...)
+      return append(measuring: text.escaped)
+    }
+    return count - start
   }
 }

@@ -174,6 +174,16 @@ public struct Schema: Sendable {
     return index.place(for: type, userType, in: context).map { index.rules[$0] }
   }
 
+  /// The record of the rule for this atom, and whether child atoms follow its fields; nil if none is
+  /// declared. Unlike a rule, they are made without copies of what it refers to.
+  @inline(__always)
+  func record(for atom: Atom, in context: AtomContext) -> (type: any Record.Type, hasChildren: Bool)? {
+    let index = index.value
+    let userType = atom.type == "uuid" ? atom.userType : []
+    guard let place = index.place(for: atom.type, userType, in: context) else { return nil }
+    return (index.rules[place].record, index.rules[place].hasChildren)
+  }
+
   /// Whether atoms of this type, which is not `uuid`, have others in them in this context.
   func hasAtoms(_ type: FourCC, in context: AtomContext) -> Bool {
     let index = index.value

@@ -166,47 +166,63 @@ struct AtomText {
   private func outside(_ range: Range<UInt64>, _ place: String) throws(Failure) {
     guard !range.isEmpty else { return }
     try row(
-      "(\(place))", style: .quiet, rest: "", offset: range.lowerBound,
-      size: range.length, depth: 0)
+      "(\(place))", style: .quiet, offset: range.lowerBound, size: range.length, depth: 0,
+      appendRest: { _ in 0 })
   }
 
   /// Prints the line of an atom. `hidden` is the number of its children that are not shown.
   private func head(
     of node: AtomNode, as path: String, named name: String?, depth: Int, hidden: Int
   ) throws(Failure) {
-    var rest = ""
-    if let name {
-      rest = "  "
-      rest += name.escaped
+    try row(path, style: .type, offset: node.atom.offset, size: node.atom.size, depth: depth) {
+      (lines: inout [UInt8]) in
+      var columns = 0
+      if let name {
+        lines.append(spaces: 2)
+        columns += 2 + lines.append(escaped: name)
+      }
+      if node.atom.isInCompressedForm, node.context.parent == nil {
+        columns += lines.append(escaped: ", in compressed form")
+      }
+      if hidden > 0 {
+        columns += lines.append(escaped: " (\(hidden) atom\(hidden == 1 ? "" : "s") inside)")
+      }
+      return columns
     }
-    if node.atom.isInCompressedForm, node.context.parent == nil { rest += ", in compressed form" }
-    if hidden > 0 { rest += " (\(hidden) atom\(hidden == 1 ? "" : "s") inside)" }
-    try row(
-      path.escaped.padded(to: 4), style: .type, rest: rest, offset: node.atom.offset,
-      size: node.atom.size, depth: depth)
   }
 
+  /// Prints a line of the tree. `appendRest` appends what follows the name, and returns how many columns
+  /// that takes. No text is made for what is printed of each atom.
   private func row(
-    _ name: String, style: TextPage.Style, rest: String, offset: UInt64?, size: UInt64, depth: Int
+    _ name: String, style: TextPage.Style, offset: UInt64?, size: UInt64, depth: Int,
+    appendRest: (inout [UInt8]) -> Int
   ) throws(Failure) {
     let indent = min(2 * depth, page.width / 3)
-    let room = column - indent - name.columns
-    let shown = page.isTerminal ? rest.cut(to: max(room, 0)) : rest
-    var place: [UInt8] = []
-    if let offset {
-      options.offsets.append(offset, to: &place)
-    } else {
-      // What is in compressed form is at no offset.
-      place.append(0x2D)
-    }
     try page.write { (lines: inout [UInt8]) in
       lines.append(spaces: indent)
-      page.append(name, style, to: &lines)
-      lines.append(contentsOf: shown.utf8)
-      lines.append(spaces: max(0, room - shown.columns) + 2)
+      page.begin(style, in: &lines)
+      let width = lines.append(escaped: name)
+      let padding = max(0, 4 - width)
+      lines.append(spaces: padding)
+      page.end(in: &lines)
+      let (room, start) = (column - indent - width - padding, lines.count)
+      var columns = appendRest(&lines)
+      if page.isTerminal, columns > room {
+        let shown = String(decoding: lines[start...], as: UTF8.self).cut(to: max(room, 0))
+        lines.removeSubrange(start...)
+        lines.append(contentsOf: shown.utf8)
+        columns = shown.columns
+      }
+      lines.append(spaces: max(0, room - columns) + 2)
       page.begin(.quiet, in: &lines)
-      lines.append(spaces: numberWidth - place.count)
-      lines.append(contentsOf: place)
+      if let offset {
+        lines.append(spaces: numberWidth - options.offsets.columns(of: offset))
+        options.offsets.append(offset, to: &lines)
+      } else {
+        // What is in compressed form is at no offset.
+        lines.append(spaces: numberWidth - 1)
+        lines.append(UInt8(ascii: "-"))
+      }
       lines.append(spaces: 2 + max(0, numberWidth - size.decimalDigits))
       lines.append(decimal: size)
       page.end(in: &lines)
@@ -226,12 +242,13 @@ struct AtomText {
       index += 1
       if field.name == "version", index < fields.count, fields[index].name == "flags" {
         // Version and flags, which every full atom begins with, share a line.
-        var text: [UInt8] = []
-        values.append(field.value, to: &text)
-        text.append(contentsOf: ", flags ".utf8)
-        values.append(fields[index].value, withRemarkBy: clocks, to: &text)
-        try value(text, of: field.name, indent: indent, column: column)
+        let flags = fields[index].value
         index += 1
+        try value(of: field.name, indent: indent, column: column) { (text: inout [UInt8]) in
+          values.append(field.value, to: &text)
+          text.append(contentsOf: ", flags ".utf8)
+          values.append(flags, withRemarkBy: clocks, to: &text)
+        }
       } else {
         try self.field(field, indent: indent, column: column)
       }
@@ -256,30 +273,45 @@ struct AtomText {
       let text = TransformationText(list, named: field.name)?.text ?? values.inline(field.value)
       try value(text, of: field.name, indent: indent, column: column)
     default:
-      var text: [UInt8] = []
-      values.append(field.value, withRemarkBy: clocks, to: &text)
-      try value(text, of: field.name, indent: indent, column: column)
+      try value(of: field.name, indent: indent, column: column) { (text: inout [UInt8]) in
+        values.append(field.value, withRemarkBy: clocks, to: &text)
+      }
     }
   }
 
   /// Prints a field whose value is already text.
   private func value(_ text: String, of name: String, indent: Int, column: Int) throws(Failure) {
-    try value(Array(text.utf8), of: name, indent: indent, column: column)
+    try value(of: name, indent: indent, column: column) { $0.append(contentsOf: text.utf8) }
   }
 
-  /// Prints a field whose value is already text in UTF-8.
-  private func value(_ text: [UInt8], of name: String, indent: Int, column: Int) throws(Failure) {
-    let start = name.columns
-    let gap = max(2, column - indent - start)
-    // A character takes at most as many columns as bytes.
-    let isShort =
-      indent + start + gap + text.count <= page.width
-      || indent + start + gap + String(decoding: text, as: UTF8.self).columns <= page.width
-    guard !isShort else {
-      return try page.line(indent: indent, name, .label, gap: gap, text)
+  /// Prints a field whose value `append` appends as text. Most values fit on the line of the name, and are
+  /// composed where they are printed.
+  private func value(
+    of name: String, indent: Int, column: Int, _ append: (inout [UInt8]) -> Void
+  ) throws(Failure) {
+    var long: [UInt8]?
+    try page.write { (lines: inout [UInt8]) in
+      let lineStart = lines.count
+      lines.append(spaces: indent)
+      let nameWidth = page.append(name, .label, to: &lines)
+      let gap = max(2, column - indent - nameWidth)
+      lines.append(spaces: gap)
+      let start = lines.count
+      append(&lines)
+      // A character takes at most as many columns as bytes.
+      let room = page.width - indent - nameWidth - gap
+      if lines.count - start > room,
+        String(decoding: lines[start...], as: UTF8.self).columns > room
+      {
+        long = Array(lines[start...])
+        lines.removeSubrange(lineStart...)
+      } else {
+        lines.append(0x0A)
+      }
     }
+    guard let long else { return }
     var paragraph = paragraph(of: name, indent: indent, column: column)
-    try paragraph.add(wordsOf: text[...])
+    try paragraph.add(wordsOf: long[...])
     try paragraph.end()
   }
 

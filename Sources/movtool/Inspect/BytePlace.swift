@@ -120,7 +120,8 @@ extension BytePlace {
   }
 
   private func line(_ label: String, _ text: String, _ page: TextPage) throws(Failure) {
-    try page.line(indent: 2, label, .label, gap: max(1, 8 - label.count), Array(text.utf8))
+    try page.line(
+      "  " + page.styled(label, .label) + String.spaces(max(1, 8 - label.count)) + text)
   }
 
   private func writeAtom(

@@ -42,25 +42,14 @@ struct TextPage {
     try output.write("\n")
   }
 
-  /// Prints a text in a style at a column, and another after a gap.
-  func line(
-    indent: Int, _ first: String, _ style: Style, gap: Int, _ second: [UInt8]
-  ) throws(Failure) {
-    try output.write { buffer in
-      buffer.append(spaces: indent)
-      append(first, style, to: &buffer)
-      buffer.append(spaces: gap)
-      buffer.append(contentsOf: second)
-      buffer.append(0x0A)
-    }
-  }
-
-  /// Appends a text in a style.
-  func append(_ text: String, _ style: Style, to buffer: inout [UInt8]) {
-    if text.isEmpty { return }
+  /// Appends a text in a style. Returns the number of columns that it takes.
+  @discardableResult
+  func append(_ text: String, _ style: Style, to buffer: inout [UInt8]) -> Int {
+    if text.isEmpty { return 0 }
     begin(style, in: &buffer)
-    buffer.append(contentsOf: text.utf8)
+    let columns = buffer.append(measuring: text)
     end(in: &buffer)
+    return columns
   }
 
   /// What is appended from now on is in a style.

@@ -22,14 +22,14 @@ public struct AtomDescription: Sendable {
     case .extent(let range):
       extent = range
     case .bytes(let bytes):
-      if let rule = schema.rule(for: node.atom, in: node.context) {
-        describe(node, as: rule.record, isReported: rule.hasChildren, hasFields)
+      if let record = schema.record(for: node.atom, in: node.context) {
+        describe(node, as: record.type, isReported: record.hasChildren, hasFields)
       } else if !bytes.isEmpty {
         fields.append(Field("data", .bytes(bytes)))
       }
     case .beside(let preamble, let tail):
-      if let rule = schema.rule(for: node.atom, in: node.context) {
-        describe(node, as: rule.record, isReported: true, hasFields)
+      if let record = schema.record(for: node.atom, in: node.context) {
+        describe(node, as: record.type, isReported: true, hasFields)
       } else if !preamble.isEmpty {
         fields.append(Field("data", .bytes(preamble)))
       }

@@ -58,7 +58,8 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   /// Atoms that are beside one another.
   private struct Frame {
     let atoms: [Atom]
-    var components: PathComponents
+    /// Makes the component of each atom in a path when it is reached: there can be millions in one list.
+    private var counter: PathComponentCounter
     let context: AtomContext
     let keys: KeyList?
     /// The path of the parent with a slash at its end; empty at the top level.
@@ -72,11 +73,20 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
       prefix: String = ""
     ) {
       self.atoms = atoms
-      components = atoms.pathComponents()
+      counter = PathComponentCounter(atoms)
       self.context = context
       self.keys = keys
       self.prefix = prefix
       end = atoms.count
+    }
+
+    /// Takes the next atom, with its component; nil after the last one.
+    @inline(__always)
+    mutating func take() -> (atom: Atom, component: PathComponent)? {
+      guard next < end else { return nil }
+      let atom = atoms[next]
+      next += 1
+      return (atom, counter.component(ofNext: atom.type))
     }
   }
 
@@ -131,14 +141,11 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
       return node
     }
     while let last = stack.indices.last {
-      let position = stack[last].next
-      guard position < stack[last].end, let component = stack[last].components.next()
-      else {
+      guard let (stored, component) = stack[last].take() else {
         stack.removeLast()
         continue
       }
-      stack[last].next = position + 1
-      var atom = stack[last].atoms[position]
+      var atom = stored
       if last == 0, let file { atom = (try? file.whole(atom)) ?? atom }
       let node = AtomNode(
         atom: atom, context: stack[last].context, component: component,
@@ -157,7 +164,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
     first.stack[0].end = Swift.min(frame.next + Swift.max(0, count), frame.end)
     // Nothing else may have them, or they are copied for each atom.
     stack = []
-    while frame.next < first.stack[0].end, frame.components.next() != nil { frame.next += 1 }
+    while frame.next < first.stack[0].end, frame.take() != nil {}
     stack = [frame]
     return first
   }

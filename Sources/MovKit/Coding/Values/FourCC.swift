@@ -17,7 +17,7 @@ extension FourCC: ExpressibleByStringLiteral {
   /// Creates a code from a text that `init(_:)` accepts, such as four characters of printable ASCII
   /// or `©`. Any other literal is a mistake in the program and stops it; four characters of ASCII that are
   /// not printable, or have a backslash among them, stop only a debug build.
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(stringLiteral text: StaticString) {
     // Thousands of places have one. The compiler makes a constant of what is this simple.
     if text.hasPointerRepresentation, text.isASCII, text.utf8CodeUnitCount == 4 {
@@ -29,8 +29,8 @@ extension FourCC: ExpressibleByStringLiteral {
     rawValue = Self.value(of: text)
   }
 
-  @inline(never)
-  private static func value(of text: StaticString) -> UInt32 {
+  @inline(never) @usableFromInline
+  static func value(of text: StaticString) -> UInt32 {
     guard let code = FourCC(text.description) else {
       preconditionFailure("not four characters: \(text)")
     }
@@ -81,7 +81,7 @@ extension FourCC: LosslessStringConvertible {
   }
 
   /// Returns whether the byte needs no escape: printable ASCII except a backslash.
-  fileprivate static func isPlain(_ byte: UInt8) -> Bool {
+  @usableFromInline static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) && byte != 0x5C
   }
 }
