@@ -5,8 +5,7 @@ enum OtherWords {
     let word = word.lowercased()
     if group == "movtool" { return commands[word] }
     return things[word].flatMap { thing in
-      group == "movtool extract"
-        || thing != "atom" && (group == "movtool insert" || thing != "track")
+      group == "movtool extract" || thing != "picture"
         ? "the command is '\(group) \(thing)'" : nil
     }
   }
@@ -29,6 +28,9 @@ enum OtherWords {
     if word == "--json", command.name == "timecode" || command.name == "track" {
       return names.contains("--list") ? "'--list' prints JSON" : nil
     }
+    if word == "--duration" || word == "-t", names.contains("--to") {
+      return "'--to' is where the part ends, not how long it is"
+    }
     return options[String(word)]?.first { names.contains($0.prefix { $0 != " " }.description) }
       .map { "the option is '\($0)'" }
   }
@@ -38,16 +40,17 @@ enum OtherWords {
 
   private static let show = "'movtool inspect FILE' shows what is in a movie"
   private static let list = "'movtool list FILE' prints a line for each movie, also of a folder"
-  private static let stamp = "'movtool insert timecode FILE --start TC' adds timecode to a movie"
+  private static let stamp =
+    "'movtool insert timecode FILE --start TC -o OUT' adds timecode to a movie"
   private static let calculate =
     "'movtool timecode EXPRESSION --rate RATE' calculates with timecode"
   private static let restamp =
-    "'movtool edit timecode FILE --shift +01:00:00:00' shifts the timecode of a movie, and --start sets "
+    "'movtool edit timecode FILE --shift +01:00:00:00 -o OUT' shifts the timecode of a movie, and --start sets "
     + "it"
   private static let part =
     "'movtool cut FILE --from TIME --to TIME -o OUT' copies a part of a movie"
   private static let repair =
-    "'movtool check --fix FILE -o OUT' mends headers, and 'movtool restore FILE BACKUP' undoes a change with "
+    "'movtool check --fix FILE -o OUT' corrects headers, and 'movtool restore FILE BACKUP' undoes a change with "
     + "--in-place"
   private static let join = "'movtool join FILE... -o OUT' puts movies one after another"
   private static let convert =
@@ -88,9 +91,9 @@ enum OtherWords {
     "faststart": fastStart, "fast-start": fastStart, "qt-faststart": fastStart,
     "optimize": fastStart, "rewrap": rewrap, "copy": rewrap, "fragment": fragment,
     "defragment": defragment, "flatten": defragment,
-    "strip": "'movtool remove timecode FILE' removes timecode",
-    "delete": "'movtool remove timecode FILE' removes timecode",
-    "rm": "'movtool remove timecode FILE' removes timecode",
+    "strip": "'movtool remove timecode FILE -o OUT' removes timecode",
+    "delete": "'movtool remove timecode FILE -o OUT' removes timecode",
+    "rm": "'movtool remove timecode FILE -o OUT' removes timecode",
     "cat": bytes, "hexdump": bytes, "hex": bytes,
     "completion": "'movtool completions bash' prints completions, also for zsh and fish",
     "version": "'movtool --version' shows the version",
@@ -107,6 +110,7 @@ enum OtherWords {
   /// What words mean that are given after `extract`, `insert` or `remove`.
   private static let things: [String: String] = [
     "tc": "timecode", "timecodes": "timecode", "tmcd": "timecode", "ltc": "timecode",
+    "frame": "picture", "image": "picture", "still": "picture", "thumbnail": "picture",
     "tracks": "track", "stream": "track", "streams": "track", "video": "track", "audio": "track",
     "sound": "track", "samples": "track", "wav": "track", "raw": "track",
     "atoms": "atom", "box": "atom", "boxes": "atom", "bytes": "atom",
@@ -122,7 +126,7 @@ enum OtherWords {
     "--start": ["--timecode", "--from"], "-s": ["--start", "--from"],
     "-ss": ["--from", "--at"], "--start-time": ["--from", "--at"], "--begin": ["--from"],
     "--since": ["--from"], "-to": ["--to"], "--end": ["--to"], "--until": ["--to"],
-    "-t": ["--to"], "--duration": ["--to"], "--offset": ["--at"], "--itsoffset": ["--at"],
+    "--offset": ["--at"], "--itsoffset": ["--at"],
     "-r": ["--rate"], "--fps": ["--rate"], "--framerate": ["--rate"], "--frame-rate": ["--rate"],
     "--out": ["-o"], "--outfile": ["-o"], "--output-file": ["-o"], "--dest": ["-o"],
     "-n": ["--dry-run"], "--dry": ["--dry-run"], "--simulate": ["--dry-run"],

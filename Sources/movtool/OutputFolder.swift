@@ -20,7 +20,8 @@ struct OutputFolder {
   /// Throws if there are several files and this is not a folder.
   func check(_ files: [FilePath], _ arguments: Arguments) throws(Failure) {
     guard isFolder || files.count == 1 else {
-      throw arguments.usage("several files need a folder: '\(option.declaration.name) \(path)/'")
+      throw arguments.usage(
+        "several files need a folder for their copies: '\(option.declaration.name) FOLDER/'")
     }
   }
 

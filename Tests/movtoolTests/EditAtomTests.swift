@@ -388,7 +388,7 @@ import Testing
         (["/", atom.path, "--at", "0"], "the file type comes first"),
         (
           ["moov", track.path],
-          "other atoms refer to tracks, so none is added or removed as an atom"
+          "other atoms refer to tracks, so use 'insert track' and 'remove track'"
         ),
       ] {
         let result = try Tool.run(
@@ -400,8 +400,8 @@ import Testing
 
   @Test(arguments: [
     ("mdat", "which the change removes or rewrites"),
-    ("moov", "without its header the movie is none"),
-    ("moov/trak[0]", "other atoms refer to tracks, so none is added or removed as an atom"),
+    ("moov", "it cannot be removed: without it, the file is not a movie"),
+    ("moov/trak[0]", "other atoms refer to tracks, so use 'insert track' and 'remove track'"),
     ("moov/nope", "there is no moov/nope"),
   ])
   func notRemoved(path: String, message: String) throws {

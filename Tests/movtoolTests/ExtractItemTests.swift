@@ -131,7 +131,7 @@ import Testing
     ("13", "the item has no hvcC, without which it cannot be decoded"),
     ("14", "there is no TIFF header at byte"),
     ("16", "the item is in the items that it refers to, and there is no reference 3"),
-    ("99", "there is no item 99; the items are 1, 2, 3, 4, 5, 6, 7, 8, … (17 in all)"),
+    ("99", "there is no item 99; the file has these items: 1, 2, 3, 4, 5, 6, 7, 8, … (17 in all)"),
   ])
   func refused(item: String, reason: String) throws {
     try extract([item, "-o", "out"]) { result, folder in

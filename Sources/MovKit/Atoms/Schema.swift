@@ -177,7 +177,9 @@ public struct Schema: Sendable {
   /// The record of the rule for this atom, and whether child atoms follow its fields; nil if none is
   /// declared. Unlike a rule, they are made without copies of what it refers to.
   @inline(__always)
-  func record(for atom: Atom, in context: AtomContext) -> (type: any Record.Type, hasChildren: Bool)? {
+  func record(for atom: Atom, in context: AtomContext) -> (
+    type: any Record.Type, hasChildren: Bool
+  )? {
     let index = index.value
     let userType = atom.type == "uuid" ? atom.userType : []
     guard let place = index.place(for: atom.type, userType, in: context) else { return nil }

@@ -48,7 +48,8 @@ extension AtomTreeEditing {
       }
       guard parent.type != "moov" || atom.type != "trak" else {
         throw FormatError(
-          .notEditable("other atoms refer to tracks, so none is added or removed as an atom"))
+          .notEditable(
+            "other atoms refer to tracks, so use 'insert track' and 'remove track'"))
       }
       let place = try Self.place(index, among: parent.children, of: "\(parent.type)")
       guard !parent.numbersMove(of: parent.children[place...], by: atom.type) else {
@@ -110,7 +111,8 @@ extension AtomTreeEditing {
       try checkIsEditable()
       let place = try topLevel.index(of: last, path: path.description)
       guard storedMovie == nil || topLevel[place].offset != storedMovie?.offset else {
-        throw FormatError(.notEditable("without its header the movie is none"), path: "moov")
+        throw FormatError(
+          .notEditable("it cannot be removed: without it, the file is not a movie"), path: "moov")
       }
       topLevel.remove(at: place)
       noteChange(of: path.steps.map(\.type))
@@ -121,7 +123,8 @@ extension AtomTreeEditing {
       let place = try parent.children.index(of: last, path: path.description)
       guard parent.type != "moov" || last.type != "trak" else {
         throw FormatError(
-          .notEditable("other atoms refer to tracks, so none is added or removed as an atom"))
+          .notEditable(
+            "other atoms refer to tracks, so use 'insert track' and 'remove track'"))
       }
       guard !parent.numbersMove(of: parent.children[(place + 1)...], by: last.type) else {
         throw FormatError(

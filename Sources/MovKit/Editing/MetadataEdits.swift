@@ -252,7 +252,8 @@ extension MovieEditor {
     guard let location else {
       throw FormatError(
         .invalidValue(
-          "'\(value.prefix(60))' is not a location such as 48.1372,11.5755,519 or +48.1372+011.5755/"
+          "'\(value.prefix(60))' is not a location such as 48.1372,11.5755,519 or +48.1372+011.5755/, within 90 "
+            + "degrees of latitude and 180 of longitude"
         ),
         path: "moov")
     }

@@ -44,7 +44,7 @@ extension MovieEditor {
     try checkIsEditable()
     guard movie.atom.all("trak").count > 1 else {
       throw FormatError(
-        .notEditable("it is the only track, and a movie has one"), path: track.path,
+        .notEditable("it is the only track, and a movie needs at least one"), path: track.path,
         at: track.atom.offset)
     }
     var references: [(id: UInt32, type: FourCC)] = []

@@ -36,7 +36,7 @@ enum ItemChoice: Equatable {
     throw .problem(
       known.isEmpty
         ? "\(reason): the file has no items"
-        : "\(reason); the items are \(Self.listed(known))", file: file)
+        : "\(reason); the file has these items: \(Self.listed(known))", file: file)
   }
 
   /// The first IDs of a list, and how many there are.

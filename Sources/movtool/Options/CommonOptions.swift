@@ -3,18 +3,19 @@ import MovKit
 /// Options that every command has, besides `--help`.
 enum CommonOptions {
   static let quiet = Option.flag(
-    "-q", "--quiet", help: "Print errors only: no warnings and no progress"
+    "-q", "--quiet", help: "Print no messages but errors: no warnings, progress or lines of results"
   ).excluding("-v")
   static let verbose = Option.flag(
     "-v", "--verbose", help: "Report each step on standard error")
   static let maxMemory = Option<UInt64>.size(
     "--max-memory",
     help:
-      "End with an error before the program takes more than SIZE bytes of memory, such as 500M or 2G"
+      "End with an error before what is read takes more than SIZE bytes of memory, such as 500M or 2G"
   )
   static let maxOutput = Option<UInt64>.size(
     "--max-output",
-    help: "End with an error before the output takes more than SIZE bytes, such as 2G "
+    help:
+      "End with an error before the output takes more than SIZE bytes, such as 2G, and more than the input "
       + "(default: 64 times the size of the input, and at least 64 MB)")
   static let maxDepth = Option.number(
     "--max-depth", in: 1...Limits.greatestDepth,

@@ -4,7 +4,7 @@ extension Option where Value == TimecodeChange.Shift {
   /// An option whose value is a distance: a sign, and a timecode, frames or seconds.
   static func shift(_ name: String, help: String) -> Option {
     Option(
-      name, placeholder: "±TC|±N|±SECONDS",
+      name, placeholder: "±TC|±Nf|±Ns",
       expected: "a sign and a timecode, frames or seconds: +01:00:00:00, -100f or +2.5s", help: help
     ) { (text) throws(BadValue) in
       guard let shift = TimecodeChange.Shift(text) else { throw BadValue() }

@@ -188,11 +188,13 @@ struct Filler: FieldCoder {
     Self.wrong(given ?? .list([]), expected: expected).inside(name)
   }
 
+  /// - Parameter words: What the value can be besides a number.
   private func number<T: FixedWidthInteger>(
-    _ given: FieldValue, _ name: String
+    _ given: FieldValue, _ name: String, orOneOf words: [String] = []
   ) throws(FormatError) -> T {
     guard let integer = given.givenInteger else {
-      throw FormatError(.invalidValue("the value is not an integer"), path: name)
+      let others = words.isEmpty ? "" : " and none of \(words.joined(separator: ", "))"
+      throw FormatError(.invalidValue("the value is not an integer\(others)"), path: name)
     }
     guard let exact = T(exactly: integer) else {
       throw FormatError(.doesNotFit(bits: T.bitWidth), path: name)
@@ -232,7 +234,7 @@ struct Filler: FieldCoder {
       let old = UInt64(truncatingIfNeeded: value) & ~named
       value = try number(.unsigned(old | flags), name)
     } else {
-      value = try number(given, name)
+      value = try number(given, name, orOneOf: names.names.map(\.name))
     }
   }
 

@@ -68,7 +68,7 @@ extension StampError: IdentifiedError {
 
   public var description: String {
     switch self {
-    case .noVideo: "the movie has no video track to stamp"
+    case .noVideo: "the movie has no video track, whose frames timecode would count"
     case .noTrack(let id): "there is no track \(id)"
     case .notVideo(let id): "track \(id) is not a video track"
     case .unreadable(let track): "\(track)"
