@@ -380,14 +380,17 @@ struct AtomText {
       for index in 0..<shown { try record(rows.row(index), at: index, indent: indent) }
       return
     }
+    // Most lists are short, so what their first rows say is not read once more to print it.
+    let sample = (0..<min(shown, 64)).map { cells($0 == 0 ? .fields(first) : rows.row($0)) }
     var table = TableText(
-      page, indent: indent, header: first.map(\.name),
-      sample: (0..<min(shown, 64)).map { cells(rows.row($0)) }, isSimple: true)
-    try table.row(0, cells(rows.row(0)))
+      page, indent: indent, header: first.map(\.name), sample: sample, isSimple: true)
+    try table.row(0, sample[0])
     if table.isTable, let shape = rows.shape(knowing: tables.layouts) {
       try self.rows(1..<shown, of: shape, texts(of: shape), in: table)
     } else {
-      for index in 1..<shown { try table.row(index, cells(rows.row(index))) }
+      for index in 1..<shown {
+        try table.row(index, index < sample.count ? sample[index] : cells(rows.row(index)))
+      }
     }
   }
 

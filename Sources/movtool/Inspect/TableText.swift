@@ -83,11 +83,23 @@ struct TableText {
 
   /// Prints the names of the columns.
   func writeHeader(areNumbers: [Bool]) throws(Failure) {
-    let names = header.indices.map {
-      aligned(header[$0], isNumber: $0 < areNumbers.count ? areNumbers[$0] : nil, $0)
+    try page.write { lines in
+      lines.append(spaces: indent)
+      page.begin(.label, in: &lines)
+      let start = lines.count
+      for column in header.indices {
+        if column > 0 { lines.append(spaces: 2) }
+        // Above a column of numbers, the name is at its right; without values, it is as it is.
+        let isNumber = column < areNumbers.count ? areNumbers[column] : nil
+        let spaces = isNumber == nil ? 0 : width(of: column) - header[column].columns
+        if isNumber == true { lines.append(spaces: spaces) }
+        lines.append(contentsOf: header[column].utf8)
+        if isNumber == false { lines.append(spaces: spaces) }
+      }
+      while lines.count > start, lines.last == 0x20 { lines.removeLast() }
+      page.end(in: &lines)
+      lines.append(0x0A)
     }
-    try page.line(
-      String.spaces(indent) + page.styled(names.joined(separator: "  ").trimmed, .label))
   }
 
   /// Prints rows in columns. `numbers` are their values, row after row; `areSigned` says of the columns that
@@ -148,20 +160,5 @@ struct TableText {
       }
     }
     try page.write(lines: lines)
-  }
-
-  /// Returns a text as wide as a column. `isNumber` is nil for what has no value in it.
-  private func aligned(_ text: String, isNumber: Bool?, _ column: Int) -> String {
-    guard column < widths.count, let isNumber else { return text }
-    return isNumber ? text.aligned(to: widths[column]) : text.padded(to: widths[column])
-  }
-}
-
-extension String {
-  /// The text without trailing spaces.
-  fileprivate var trimmed: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }
