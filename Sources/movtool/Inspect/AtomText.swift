@@ -394,38 +394,29 @@ struct AtomText {
     }
   }
 
-  /// Prints a row that has lists in it as a paragraph, of which no more than a word is held.
+  /// The number of bytes at which what is complete of a row is printed, because a row can be long.
+  private static let longText = 1 << 12
+
+  /// Prints a row that has lists in it as a paragraph.
   private func record(_ row: FieldValue, at index: Int, indent: Int) throws(Failure) {
     guard case .fields(let fields) = row else { return }
     var paragraph = page.paragraph(row: index, indent: indent)
     var text: [UInt8] = []
     for (place, field) in fields.enumerated() {
-      let isLast = place + 1 == fields.count
-      guard !field.value.isScalar else {
-        text.removeAll(keepingCapacity: true)
-        text.append(contentsOf: field.name.utf8)
-        text.append(0x20)
+      text.removeAll(keepingCapacity: true)
+      text.append(contentsOf: field.name.utf8)
+      text.append(0x20)
+      if field.value.isScalar {
         values.append(field.value, withRemarkBy: clocks, to: &text)
-        if !isLast { text.append(UInt8(ascii: ",")) }
-        try paragraph.add(wordsOf: text[...])
-        continue
-      }
-      try paragraph.add(field.name)
-      var word = ""
-      try values.forEachPiece(of: field.value) { (piece) throws(Failure) in
-        guard piece.utf8.contains(0x20) else {
-          word += piece
-          return
-        }
-        for (index, part) in piece.words.enumerated() {
-          if index > 0 {
-            try paragraph.add(word)
-            word = ""
-          }
-          word += part
+      } else {
+        try values.append(inline: field.value, to: &text) { (text: inout [UInt8]) throws(Failure) in
+          guard text.count >= Self.longText, let space = text.lastIndex(of: 0x20) else { return }
+          try paragraph.add(wordsOf: text[..<space])
+          text.removeSubrange(...space)
         }
       }
-      try paragraph.add(isLast ? word : word + ",")
+      if place + 1 < fields.count { text.append(UInt8(ascii: ",")) }
+      try paragraph.add(wordsOf: text[...])
     }
     try paragraph.end()
   }

@@ -85,37 +85,45 @@ struct FieldText {
 
   /// Returns any value on one line.
   func inline(_ value: FieldValue) -> String {
-    var text = ""
-    forEachPiece(of: value) { text += $0 }
-    return text
+    var text: [UInt8] = []
+    append(inline: value, to: &text) { _ in }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  /// Passes the text of any value on, a piece after the other, because that of a table is long.
-  func forEachPiece<E: Error>(of value: FieldValue, _ pass: (String) throws(E) -> Void) throws(E) {
+  /// Appends any value on one line. `pass` may take what there is of the text so far, because that of a
+  /// table is long.
+  func append<E: Error>(
+    inline value: FieldValue, to text: inout [UInt8], _ pass: (inout [UInt8]) throws(E) -> Void
+  ) throws(E) {
     switch value {
     case .list(let values):
       for (index, value) in values.enumerated() {
-        if index > 0 { try pass(", ") }
-        try forEachPiece(of: value, pass)
+        if index > 0 { text.append(contentsOf: ", ".utf8) }
+        try append(inline: value, to: &text, pass)
       }
     case .fields(let fields):
-      try pass("{")
+      text.append(UInt8(ascii: "{"))
       for (index, field) in fields.enumerated() {
-        try pass((index > 0 ? ", " : "") + field.name + " ")
-        try forEachPiece(of: field.value, pass)
+        if index > 0 { text.append(contentsOf: ", ".utf8) }
+        text.append(contentsOf: field.name.utf8)
+        text.append(0x20)
+        try append(inline: field.value, to: &text, pass)
       }
-      try pass("}")
+      text.append(UInt8(ascii: "}"))
     case .rows(let rows):
-      guard rows.count > 0 else { return try pass("none") }
+      guard rows.count > 0 else { return text.append(contentsOf: "none".utf8) }
       let shown = options.rowsInText.limit(rows.count)
       for index in 0..<shown {
-        try pass(index == 0 ? "[" : ", ")
-        try forEachPiece(of: rows.row(index), pass)
+        text.append(contentsOf: (index == 0 ? "[" : ", ").utf8)
+        try append(inline: rows.row(index), to: &text, pass)
       }
-      if shown < rows.count { try pass((shown == 0 ? "[" : ", ") + "… \(rows.count) in all") }
-      try pass("]")
-    default: try pass(scalar(value))
+      if shown < rows.count {
+        text.append(contentsOf: ((shown == 0 ? "[" : ", ") + "… \(rows.count) in all").utf8)
+      }
+      text.append(UInt8(ascii: "]"))
+    default: append(value, to: &text)
     }
+    try pass(&text)
   }
 }
 
