@@ -102,6 +102,92 @@ import Testing
       list.notes.first?.hasSuffix("and that of the video, 50, was taken; give --rate") == true)
   }
 
+  /// A label that comes before its frame does not count on from the beginning of the one before: a movie can
+  /// begin within a label. Times that are rounded, or measured, are no such jump.
+  @Test(arguments: [
+    // 50, 100 and 120 frames per second.
+    ("0/50 0,1/50 1,2/50 1,3/50 2,4/50 2", "25", ["0.0 0", "0.02 1"]),
+    ("0/100 0,1/100 1,2/100 1,3/100 1,4/100 1,5/100 2", "25", ["0.0 0", "0.01 1"]),
+    ("0/100 0,1/100 0,2/100 0,3/100 1,4/100 1,5/100 1,6/100 1,7/100 2", "25", ["0.0 0", "0.03 1"]),
+    ("0.0000 0,0.0083 1,0.0166 1", "24", ["0.0 0", "0.0083 1"]),
+    // Two and three decimals of 30000/1001, and three of 240.
+    ("0 0,0.03 1,0.06 2,0.1 3", "29.97", ["0.0 0"]),
+    ("00:00:00.000 0,00:00:00.033 1,00:00:00.066 2,00:00:00.100 3", "29.97", ["0.0 0"]),
+    ("0 0,0.004 1,0.008 2,0.012 3", "240", ["0.0 0"]),
+    // Samples of audio in which linear timecode was found.
+    ("0.000021 0,0.033333 1,0.066687 2,0.100083 3", "29.97", ["2.1e-05 0"]),
+  ])
+  func labelsThatComeEarly(rows: String, rate: String, expected: [String]) throws {
+    let table = rows.split(separator: ",").map { row in
+      let parts = row.split(separator: " ")
+      return "\(parts[0]),10:00:00:0\(parts[1]),\(rate)\n"
+    }
+    let found = try runs("time,timecode,rate\n" + table.joined())
+    let wanted = expected.map { run in
+      let parts = run.split(separator: " ")
+      return "\(parts[0]) - 10:00:00:\(rate == "240" ? "00" : "0")\(parts[1]) -"
+    }
+    #expect(found == wanted)
+  }
+
+  /// An empty timecode ends what comes before, however its time is written.
+  @Test(arguments: ["1", "1.0", "25/25", "00:00:01", "00:00:01.000", "00:00:01:00"])
+  func emptyTimecode(time: String) throws {
+    #expect(
+      try runs("time,timecode\n0,01:00:00:00\n\(time),\n2,02:00:00:00\n")
+        == ["0.0 1.0 01:00:00:00 -", "2.0 - 02:00:00:00 -"])
+    #expect(failure("time,timecode\n0,01:00:00:00\n1 o'clock,\n")?.line == 3)
+  }
+
+  /// What cannot be read in a field that is not empty is an error, and not as if the field were empty.
+  @Test(arguments: [
+    ("tc,end tc\n01:00:00:00,01:00:01:0O\n", "the end '01:00:01:0O' is not a timecode"),
+    ("tc,end tc\n01:00:00:00,x\n", "the end 'x' is not a timecode"),
+    (
+      "tc,end tc\n01:00:00:00,01:00:00:00\n",
+      "the end 01:00:00:00 is not after the start 01:00:00:00"
+    ),
+    ("tc,drop frame\n01:00:00:00,maybe\n", "'maybe' is not yes or no for drop frame"),
+    (log("01:00:00:00", "x", ""), "the end 'x' is not a timecode"),
+    (
+      log("01:00:00:00", "01:00:00:00", ""),
+      "the end 01:00:00:00 is not after the start 01:00:00:00"
+    ),
+    (log("01:00:00:00", "", "00:00:01:0O"), "the duration '00:00:01:0O' is not a timecode"),
+    (log("01:00:00:00", "", "00:00:00:00"), "the duration is not above zero"),
+  ])
+  func cellsThatCannotBeRead(text: String, reason: String) {
+    let error = failure(text)
+    #expect(error?.reason == reason && error?.line != nil, "\(text)")
+  }
+
+  private static func log(_ start: String, _ end: String, _ duration: String) -> String {
+    "Heading\nFPS\t25\nColumn\nName\tStart\tEnd\tDuration\nData\n"
+      + "clip\t\(start)\t\(end)\t\(duration)\n"
+  }
+
+  /// The end of a day is written as its 24th hour, too.
+  @Test(arguments: [
+    "tc,end tc\n23:59:59:00,24:00:00:00\n", log("23:59:59:00", "24:00:00:00", ""),
+    "1 AX V C 23:59:59:00 24:00:00:00 00:00:00:00 00:00:01:00\n",
+  ])
+  func endOfADay(text: String) throws {
+    #expect(try runs(text) == ["0.0 1.0 23:59:59:00 -"])
+    let whole = text.replacingOccurrences(of: "23:59:59:00", with: "00:00:00:00")
+    guard !text.hasPrefix("1 ") else { return }
+    #expect(try runs(whole) == ["0.0 86400.0 00:00:00:00 -"])
+  }
+
+  @Test(arguments: [
+    ("Y", true), ("drop", true), ("Drop Frame", true), ("TRUE", true), ("df", true), ("1", true),
+    ("N", false), ("no", false), ("NDF", false), ("Non-Drop", false), ("0", false),
+    ("non-drop frame", false),
+  ])
+  func wordsForDropFrame(word: String, isDropFrame: Bool) throws {
+    let run = try read("tc,drop frame\n00:59:59.28,\(word)\n", Self.at2997).runs[0]
+    #expect(run.format.isDropFrame == isDropFrame)
+  }
+
   /// Names that are equal for Unicode are those of two files.
   @Test func composedNames() throws {
     let (composed, decomposed) = ("caf\u{E9}.mov", "cafe\u{301}.mov")
@@ -357,6 +443,26 @@ import Testing
         "\(text): \(String(describing: error))")
       let own = text.replacingOccurrences(of: "other.mov", with: "clip.mov")
       #expect(try read(own, several).runs.count == 1)
+    }
+  }
+
+  /// Names of reels that are digits: the short ones are those that `extract timecode` writes.
+  @Test func reelsOfDigits() throws {
+    let rows = [
+      ("12345678", "1234567890"), ("12345672", "1234567891"), ("12345610", "1234567899"),
+      ("02", "0."), ("7", "7"),
+    ]
+    var text = "TITLE: x\n"
+    for (index, (short, whole)) in rows.enumerated() {
+      text +=
+        "001 \(short) V C 01:00:00:00 01:00:01:00 00:00:0\(index):00 00:00:0\(index + 1):00\n"
+        + "* SOURCE FILE: \(whole)\n"
+    }
+    #expect(try read(text).runs.map { $0.format.reel } == rows.map(\.1))
+    // The names of files are no names of reels.
+    for whole in ["A001C001.mov", "1234.mov", "00123"] {
+      let event = "001 002 V C 01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00\n"
+      #expect(try read(event + "* SOURCE FILE: \(whole)\n").runs[0].format.reel == "002")
     }
   }
 
@@ -675,6 +781,31 @@ import Testing
       """
     // There is none in the third frame.
     #expect(try runs(text) == ["0.0 0.08 01:00:00:00 -", "0.12 - 02:00:00:00 -"])
+  }
+
+  /// Lines of one other file are read for the movie with a note, as rows of CSV are.
+  @Test func linesOfAnotherFile() throws {
+    func line(_ file: String, _ frame: Int, _ label: String) -> String {
+      #"{"file":"\#(file)","trackID":2,"movieTime":{"value":\#(frame),"timescale":25},"#
+        + #""timecode":"\#(label)"}"# + "\n"
+    }
+    let other = line("x.mov", 0, "01:00:00:00") + line("x.mov", 1, "02:00:00:00")
+    let list = try read(other)
+    #expect(list.runs.map(Self.line) == ["0.0 - 01:00:00:00 -", "0.04 - 02:00:00:00 -"])
+    #expect(list.notes == ["the list is for 'x.mov'; using it for 'day1/clip.mov'"])
+    var several = Self.at25
+    several.isOneOfSeveral = true
+    let problem = "no row is for 'day1/clip.mov': the list names 'x.mov'"
+    #expect(failure(other, several)?.reason == problem)
+    #expect(
+      failure(other + line("y.mov", 0, "03:00:00:00"))?.reason == problem + ", 'y.mov'")
+    // What is wrong with lines of others does not matter if there are lines of the movie.
+    let bad = line("x.mov", 0, "01:00:00:29")
+    #expect(failure(bad)?.line == 1)
+    let own = line("clip.mov", 0, "05:00:00:00")
+    for text in [bad + own, own + bad, other + own] {
+      #expect(try runs(text) == ["0.0 - 05:00:00:00 -"])
+    }
   }
 
   @Test(arguments: [

@@ -150,16 +150,14 @@ enum ALESegments {
   private static func duration(
     _ row: Row, _ start: Int64, _ format: TimecodeFormat
   ) throws(SegmentListError) -> MediaTime? {
-    var count: Int64?
     if let text = row.value("End") {
-      guard let label = try? TimecodeText(text) else {
-        throw SegmentListError("the end '\(text)' is not a timecode", line: row.line)
-      }
-      count = format.frames(from: start, to: try format.frameNumber(of: label, line: row.line))
-    } else if let text = row.value("Duration"), let label = try? TimecodeText(text) {
-      count = try format.frameNumber(of: label, line: row.line)
+      return try format.duration(from: start, toEnd: text, line: row.line)
     }
-    guard let count, count > 0 else { return nil }
+    guard let text = row.value("Duration") else { return nil }
+    guard let label = try? TimecodeText(text) else {
+      throw SegmentListError("the duration '\(text)' is not a timecode", line: row.line)
+    }
+    let count = try format.numberOfEnd(label, line: row.line)
     return try format.duration(ofFrames: count, line: row.line)
   }
 }

@@ -100,8 +100,8 @@ enum CSVSegments {
       // Frames without timecode have an empty field, as do clips.
       guard let label = columns.field(.timecode, of: row) else {
         // What comes before does not count on here.
-        if let text = columns.field(.time, of: row), let time = MediaTime(text) {
-          collector.end(at: time)
+        if let text = columns.field(.time, of: row), let format = collector.runs.last?.format {
+          collector.end(at: try Self.time(text, in: format, line: row.line))
         }
         continue
       }
@@ -180,8 +180,11 @@ enum CSVSegments {
           "'\(label)' is not a timecode: expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
           line: row.line)
       }
-      let stated = columns.field(.dropFrame, of: row).map {
-        ["yes", "true", "1", "df"].contains($0.lowercased())
+      let stated = try columns.field(.dropFrame, of: row).map { (text) throws(SegmentListError) in
+        guard let flag = text.saysDropFrame else {
+          throw SegmentListError("'\(text)' is not yes or no for drop frame", line: row.line)
+        }
+        return flag
       }
       let isDropFrame = try text.isDropFrame(at: rate, stated: stated, line: row.line)
       format = try .ofList(
@@ -193,12 +196,8 @@ enum CSVSegments {
       let duration = try time(text, in: format, line: row.line)
       run.duration = duration
       if hasSpeed { try checkSpeed(of: row, duration, columns, format) }
-    } else if let text = columns.field(.end, of: row), let end = try? TimecodeText(text) {
-      let endNumber = try format.frameNumber(of: end, line: row.line)
-      guard let frames = format.frames(from: number, to: endNumber), frames > 0 else {
-        throw SegmentListError("the end \(text) is not after the start \(label)", line: row.line)
-      }
-      run.duration = try format.duration(ofFrames: frames, line: row.line)
+    } else if let text = columns.field(.end, of: row) {
+      run.duration = try format.duration(from: number, toEnd: text, line: row.line)
     }
     return run
   }

@@ -154,14 +154,11 @@ enum EDLSegments {
   }
 
   private static func isDrop(_ text: String, line: Int) throws(SegmentListError) -> Bool {
-    let letters = text.uppercased().filter(\.isLetter).dropFirst(3)
-    switch letters {
-    case "DROPFRAME", "DROP", "DF": return true
-    case "NONDROPFRAME", "NONDROP", "NDF": return false
-    default:
+    guard let flag = String(text.drop { $0.isWhitespace }.dropFirst(3)).saysDropFrame else {
       throw SegmentListError(
         "expected 'FCM: DROP FRAME' or 'FCM: NON-DROP FRAME'", line: line)
     }
+    return flag
   }
 
   /// Throws if an `M2` line says another speed than that of the movie. The speed is in frames per
@@ -199,7 +196,7 @@ enum EDLSegments {
   private static func isName(_ whole: String, of event: Event) -> Bool {
     let safe = ReelNames.safe(whole).uppercased()
     guard event.stem.isEmpty else { return safe.hasPrefix(event.stem) }
-    return safe == event.capitals
+    return safe == event.capitals || ReelNames.isNumbered(event.capitals, of: safe)
   }
 
   // MARK: Times
@@ -314,11 +311,7 @@ enum EDLSegments {
       rate,
       isDropFrame: try label.isDropFrame(at: rate, stated: event.isDropFrame, line: event.line),
       reel: nil, line: event.line)
-    // The end of a day is written as its 24th hour, too.
-    if label.timecode == Timecode(hours: 24, minutes: 0, seconds: 0, frames: 0) {
-      return (format.framesPerDay, format)
-    }
-    return (try format.frameNumber(of: label, line: event.line), format)
+    return (try format.numberOfEnd(label, line: event.line), format)
   }
 }
 

@@ -177,11 +177,25 @@ struct ReelNames {
     var number = 1
     while Self.means(name, otherThan: reel) || whole[name].map({ $0 != reel }) ?? false {
       number += 1
-      let digits = String(number)
-      name = safe.prefix(Self.mostCharacters - digits.count) + digits
+      name = Self.numbered(safe, number)
     }
     whole[name] = reel
     return name
+  }
+
+  /// The short name of the reels that have the same letters and digits, with a number from 2 on.
+  private static func numbered(_ safe: String, _ number: Int) -> String {
+    let digits = String(number)
+    return safe.prefix(mostCharacters - digits.count) + digits
+  }
+
+  /// Whether a short name is that of letters and digits with a number.
+  static func isNumbered(_ name: String, of safe: String) -> Bool {
+    guard name.utf8.count <= mostCharacters else { return false }
+    return (1..<mostCharacters).contains { count in
+      guard let number = wholeNumber(String(name.suffix(count))), number > 1 else { return false }
+      return name == numbered(safe, number)
+    }
   }
 
   /// Whether readers take a short name for something else than a reel: for black, or for a source without one.

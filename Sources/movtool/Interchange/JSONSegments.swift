@@ -12,7 +12,7 @@ enum JSONSegments {
       while let value = try reader.next() {
         do throws(StoredTimecode.Problem) {
           if value["schema"] == nil, value["movieTime"] != nil {
-            try lines.add(value, in: bytes)
+            try lines.add(value)
           } else {
             documents.append(try StoredTimecode(value))
           }
@@ -24,7 +24,7 @@ enum JSONSegments {
       throw SegmentListError(error.reason, line: error.line(in: bytes))
     }
     try lines.listed.check()
-    if documents.isEmpty { return lines.list() }
+    if documents.isEmpty { return try lines.list(in: bytes) }
     guard lines.collector.runs.isEmpty else {
       throw SegmentListError("the list has documents and lines of frames; give one kind")
     }
@@ -71,6 +71,10 @@ enum JSONSegments {
   private struct FrameLines {
     private(set) var collector = RunCollector()
     private(set) var listed: ListedName
+    /// The files of lines that do not name the movie.
+    private var others = RowNames()
+    /// What is wrong with them.
+    private var problemOfOther: StoredTimecode.Problem?
     private let context: SegmentList.Context
     private var track: String?
     /// Whether there are lines of another track.
@@ -91,8 +95,13 @@ enum JSONSegments {
     }
 
     /// The runs, with a note if the timecode jumps so often that it is probably counted at another rate.
-    func list() -> SegmentList {
+    func list(in bytes: [UInt8]) throws(SegmentListError) -> SegmentList {
       var list = SegmentList(runs: collector.runs)
+      if listed.name == nil { try others.checkOne(context, &list) }
+      if let problem = problemOfOther {
+        let place = JSONReader.Problem(reason: problem.reason, offset: problem.offset)
+        throw SegmentListError(problem.reason, line: place.line(in: bytes))
+      }
       if hasOthers, let track {
         list.notes.append("the list has several tracks; using the frames of track \(track)")
       }
@@ -106,14 +115,27 @@ enum JSONSegments {
       return list
     }
 
-    mutating func add(_ json: JSONValue, in bytes: [UInt8]) throws(StoredTimecode.Problem) {
+    mutating func add(_ json: JSONValue) throws(StoredTimecode.Problem) {
       if let file = json["file"]?.text {
         switch listed.offer(file) {
-        case .other: return
+        case .other: return addOther(json, file)
         case .same: break
-        case .better: (collector, track, count, hasOthers) = (RunCollector(), nil, 0, false)
+        case .better:
+          (collector, track, count, hasOthers) = (RunCollector(), nil, 0, false)
+          problemOfOther = nil
         }
       }
+      try addLine(json)
+    }
+
+    /// Adds a line that does not name the movie. If none does, and all are of one file, they are taken for it.
+    private mutating func addOther(_ json: JSONValue, _ file: String) {
+      others.add(file)
+      guard listed.name == nil, others.count == 1, problemOfOther == nil else { return }
+      do throws(StoredTimecode.Problem) { try addLine(json) } catch { problemOfOther = error }
+    }
+
+    private mutating func addLine(_ json: JSONValue) throws(StoredTimecode.Problem) {
       if case .number(let id) = json["trackID"]?.content {
         track = track ?? id
         guard id == track else {

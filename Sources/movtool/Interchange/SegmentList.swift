@@ -82,6 +82,8 @@ extension SegmentList.Context {
 /// Collects the runs of a list.
 struct RunCollector {
   private(set) var runs: [TimecodeRun] = []
+  /// The most ticks per second in which the list has a time. It rounds times to these.
+  private var ticksPerSecond: Int32 = 1
 
   /// Adds a run, which must begin after the one before.
   ///
@@ -94,6 +96,7 @@ struct RunCollector {
     if let duration = run.duration, !duration.isNumeric || duration <= .zero {
       throw SegmentListError("the duration is not above zero", line: line)
     }
+    ticksPerSecond = max(ticksPerSecond, run.time.ticksAsWritten)
     if let before = runs.last {
       let end = before.duration.map { before.time + $0 }
       guard run.time > before.time, end.map({ $0 <= run.time }) ?? true else {
@@ -104,7 +107,11 @@ struct RunCollector {
       if run.duration == nil, before.duration == nil, run.format == before.format,
         let frames = (run.time - before.time).frames(lasting: run.format.frameDuration)
       {
-        var passed = [frames]
+        var passed: [Int64] = []
+        // A label that comes earlier does not count on from the beginning of the one before.
+        if !run.format.isEarly(run.time - before.time, before: frames, ticksPerSecond) {
+          passed.append(frames)
+        }
         // Where frames of video are shorter than those of timecode, several have one label.
         if run.format.lasts(run.time - before.time, fromFrame: frames - 1) {
           passed.append(frames - 1)
@@ -138,6 +145,17 @@ extension TimecodeFormat.SourceName {
   }
 }
 
+extension String {
+  /// Whether a word of a list says drop frame or not; nil if it says neither.
+  var saysDropFrame: Bool? {
+    switch uppercased().filter({ $0.isLetter || $0.isNumber }) {
+    case "YES", "Y", "TRUE", "1", "DROPFRAME", "DROP", "DF": true
+    case "NO", "N", "FALSE", "0", "NONDROPFRAME", "NONDROP", "NDF": false
+    default: nil
+    }
+  }
+}
+
 extension TimecodeText {
   /// Whether a label in a list counts by drop frame.
   /// - Parameter stated: What the list says of it otherwise; nil if nothing.
@@ -145,14 +163,29 @@ extension TimecodeText {
   func isDropFrame(
     at rate: FrameRate, stated: Bool?, line: Int?
   ) throws(SegmentListError) -> Bool {
+    let canDropFrames = (try? rate.timecodeFormat(isDropFrame: true)) != nil
+    // A movie can have the flag, and so its labels the separator, where nothing is dropped.
+    if stated == false, !canDropFrames { return false }
     if let separatorSaysDropFrame { return separatorSaysDropFrame || stated ?? false }
     if let stated { return stated }
-    guard (try? rate.timecodeFormat(isDropFrame: true)) == nil else {
+    guard !canDropFrames else {
       throw SegmentListError(
         "a dot before the frames is ambiguous at this rate: write a colon, or a semicolon for drop frame",
         line: line)
     }
     return false
+  }
+}
+
+extension MediaTime {
+  /// The ticks per second of a time in a list: of a decimal, those of the digits that it needs.
+  fileprivate var ticksAsWritten: Int32 {
+    var (ticks, scale) = (value, timescale)
+    var power: Int32 = 1
+    while power < scale, power <= 100_000_000 { power *= 10 }
+    guard power == scale else { return scale }
+    while scale > 1, ticks % 10 == 0 { (ticks, scale) = (ticks / 10, scale / 10) }
+    return scale
   }
 }
 
@@ -167,6 +200,15 @@ extension TimecodeFormat {
       Int128(elapsed.value) * Int128(frameDuration.timescale) * 10
       / (Int128(elapsed.timescale) * Int128(frameDuration.value))
     return tenths >= Int128(index) * 10 && tenths < Int128(index) * 10 + 9
+  }
+
+  /// Whether a time is before the beginning of a frame, which is counted from 0, by more than the rounding of
+  /// the list: a tick of it, or a tenth of a frame.
+  fileprivate func isEarly(_ elapsed: MediaTime, before frame: Int64, _ ticks: Int32) -> Bool {
+    let early = frameDuration.multiplied(by: frame) - elapsed
+    guard early.isNumeric, early > .zero else { return false }
+    return early
+      >= max(MediaTime(value: 1, timescale: ticks), frameDuration.multiplied(by: 1, over: 10))
   }
 
   /// Whether two frame numbers have the same label.
@@ -211,6 +253,29 @@ extension TimecodeFormat {
     do throws(TimecodeError) { return try frameNumber(for: label.timecode) } catch {
       throw SegmentListError(InsertTimecode.hint(error), line: line)
     }
+  }
+
+  /// Returns the frame number of a label with which a stretch can end: the end of a day is written as its 24th
+  /// hour, too.
+  func numberOfEnd(_ label: TimecodeText, line: Int?) throws(SegmentListError) -> Int64 {
+    if label.timecode == Timecode(hours: 24, minutes: 0, seconds: 0, frames: 0) {
+      return framesPerDay
+    }
+    return try frameNumber(of: label, line: line)
+  }
+
+  /// Returns the duration of what begins with a frame and ends before the one with a label.
+  func duration(
+    from first: Int64, toEnd text: String, line: Int?
+  ) throws(SegmentListError) -> MediaTime {
+    guard let label = try? TimecodeText(text) else {
+      throw SegmentListError("the end '\(text)' is not a timecode", line: line)
+    }
+    guard let count = frames(from: first, to: try numberOfEnd(label, line: line)), count > 0 else {
+      throw SegmentListError(
+        "the end \(text) is not after the start \(self.text(.frameNumber(first)))", line: line)
+    }
+    return try duration(ofFrames: count, line: line)
   }
 
   /// The duration of a number of frames.
