@@ -156,6 +156,50 @@ import Testing
       try text("edl", "timecode/25-midnight.mov").contains("23:59:58:00 00:00:02:00 00:00:00:00"))
   }
 
+  /// Stretches of 25 frames of 50 per second, which are 12.5 of the timecode: none moves those after it.
+  @Test func stretchesThatEndWithinAFrame() throws {
+    let work = try Stamping()
+    let (list, movie) = (work["list.csv"], work["out.mov"])
+    func make(_ rows: [String]) throws {
+      let text = rows.enumerated().map { "\($1),0\($0 + 1):00:00:00,25\n" }.joined()
+      try Data("time,timecode,rate\n\(text)".utf8).write(to: list)
+      let run = try Tool.run([
+        "insert", "timecode", Self.media.appending(path: "rates/50.mov").path, "--segments",
+        list.path, "-q", "--overwrite", "-o", movie.path,
+      ])
+      try #require(run.status == 0, "\(run.stderr)")
+    }
+    func events() throws -> [String] {
+      try Tool.run(["extract", "timecode", "--format", "edl", movie.path]).text
+        .split(separator: "\n").filter { $0.hasPrefix("0") }.map {
+          $0.split(separator: " ").suffix(4).map { $0.dropFirst(6) }.joined(separator: " ")
+        }
+    }
+    try make(["0", "0.5", "1", "1.5", "2", "2.5", "3"])
+    #expect(
+      try events() == [
+        "00:00 00:13 00:00 00:13", "00:00 00:12 00:13 01:00", "00:00 00:13 01:00 01:13",
+        "00:00 00:12 01:13 02:00", "00:00 00:13 02:00 02:13", "00:00 00:12 02:13 03:00",
+        "00:00 01:00 03:00 04:00",
+      ])
+    let quiet = try Tool.run(["extract", "timecode", "--format", "edl", movie.path])
+    #expect(!quiet.stderr.contains("timecode-place"), "\(quiet.stderr)")
+    let timeline = try Tool.run(["extract", "timecode", "--format", "otio", movie.path])
+    #expect(!timeline.text.contains("Gap.1") && !timeline.stderr.contains("timecode-place"))
+    // What is shown for less than a frame has one frame, and what comes after it is late.
+    try make(["0", "0.02", "0.04", "0.06", "1"])
+    #expect(
+      try events() == [
+        "00:00 00:01 00:00 00:01", "00:00 00:01 00:01 00:02", "00:00 00:01 00:02 00:03",
+        "00:00 00:22 00:03 01:00", "00:00 03:00 01:00 04:00",
+      ])
+    for format in ["edl", "otio"] {
+      let late = try Tool.run(["extract", "timecode", "--format", format, movie.path])
+      #expect(late.stderr.contains("so it begins 1 frame late"), "\(late.stderr)")
+      #expect(late.stderr.contains("[timecode-place]"))
+    }
+  }
+
   /// A movie without timecode takes its time between others, and the record counts on in one way. Those with it last 2 s, the other 4 s.
   @Test func moviesOneAfterTheOther() throws {
     let files = ["timecode/25-reel.mov", "rates/25.mov", "timecode/25.mov"]
@@ -321,6 +365,31 @@ import Testing
     #expect(frames.hasSuffix("48\n00:00:01,960 --> 00:00:02,002\n01:30:17:06\n\n"))
     let two = try text("srt", "timecode/25.mov", "timecode/25-reel.mov")
     #expect(two.contains("\n4\n00:00:02,000 --> 00:00:02,720\n01:30:15:07\n"))
+  }
+
+  /// Of a label of 25 frames per second, a video of 50 shows the second half: the next labels come 20 ms before
+  /// whole frames.
+  @Test func cuesWithinALabel() throws {
+    let work = try Stamping()
+    let stamped = try work.stamp("rates/50.mov", "01:00:00:00", "--rate", "25")
+    let movie = work["mid.mov"]
+    let cut = try Tool.run(["cut", stamped.path, "--from", "0.02", "-o", movie.path])
+    try #require(cut.status == 0, "\(cut.stderr)")
+    func cues(_ file: URL, _ options: [String]) throws -> [String] {
+      try Tool.run(["extract", "timecode", "--format", "srt", file.path] + options).text
+        .components(separatedBy: "\n\n").dropLast().map {
+          $0.split(separator: "\n").dropFirst().joined(separator: " ")
+        }
+    }
+    #expect(
+      try cues(movie, []) == [
+        "00:00:00,000 --> 00:00:00,980 01:00:00:00", "00:00:00,980 --> 00:00:01,980 01:00:01:00",
+        "00:00:01,980 --> 00:00:02,980 01:00:02:00", "00:00:02,980 --> 00:00:03,980 01:00:03:00",
+      ])
+    // The last of 200 frames of 50 per second ends with the video.
+    let frames = try cues(stamped, ["--frames"])
+    #expect(frames.count == 200)
+    #expect(frames.last == "00:00:03,980 --> 00:00:04,000 01:00:03:24")
   }
 
   /// ffprobe reads the cues as packets.

@@ -25,7 +25,7 @@ struct ALETimecode: TimecodeWriter {
         if !row.isAtSpeed { notes.add(notAtSpeed: row) }
         notes.add(ifLongerThanADay: row, in: "an Avid log")
         try write(Self.fields(of: row, tracks))
-        place.pass(row)
+        place.pass(row, row.shownFrames)
       }
     }
     return notes.all

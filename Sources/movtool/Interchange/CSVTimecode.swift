@@ -31,7 +31,9 @@ struct CSVTimecode: TimecodeWriter {
           try write(Self.fields(of: frame))
         }
       } else {
-        for row in movie.rows(of: track) { try write(Self.fields(of: row)) }
+        for row in movie.rows(of: track) {
+          for part in row.wholeLabels { try write(Self.fields(of: part)) }
+        }
       }
     }
     return notes
@@ -51,7 +53,7 @@ struct CSVTimecode: TimecodeWriter {
       row.movie.path.description, "\(row.track.track.id)", "\(row.segment.movieTime)",
       "\(row.segment.duration)", format.label(of: row.segment.first) ?? "",
       format.label(of: row.end) ?? "", "\(row.frames)", format.rateText,
-      format.isDropFrame ? "yes" : "no", format.sourceName?.text ?? "",
+      format.dropFrameText, format.sourceName?.text ?? "",
       row.segment.first.digits, "\(format.quantaOverride ?? format.frameQuanta)",
       "\(format.flags.rawValue)", "\(format.mediaSubType.fourCC)",
       format.sourceName.map { "\($0.language)" } ?? "",
@@ -62,7 +64,7 @@ struct CSVTimecode: TimecodeWriter {
     let format = frame.format
     return [
       frame.file.description, "\(frame.track.track.id)", "\(frame.index)", "\(frame.time)",
-      frame.label ?? "", format?.rateText ?? "", format.map { $0.isDropFrame ? "yes" : "no" } ?? "",
+      frame.label ?? "", format?.rateText ?? "", format?.dropFrameText ?? "",
       format?.sourceName?.text ?? "",
     ]
   }
@@ -70,6 +72,11 @@ struct CSVTimecode: TimecodeWriter {
   private func write(_ fields: [String]) throws(Failure) {
     try output.write { $0.append(csvRow: fields) }
   }
+}
+
+extension TimecodeFormat {
+  /// Whether labels are left out. The flag means nothing at a rate at which none are.
+  fileprivate var dropFrameText: String { forLists.isDropFrame ? "yes" : "no" }
 }
 
 extension TimecodeSample {

@@ -28,10 +28,10 @@ struct EDLTimecode: TimecodeWriter {
     var notes = DiagnosticList(movie.tracksLeftOut)
     defer { place.finish(movie) }
     guard let track = movie.tracks.first else { return notes.all }
-    for row in movie.rows(of: track) {
+    try movie.forEachRow(of: track) { (row, next) throws(Failure) in
       guard row.format.hasLabelsAndRate else {
         notes.add(withoutLabel: row)
-        continue
+        return
       }
       try check(row)
       notes.add(ifLongerThanADay: row, in: "an EDL")
@@ -39,11 +39,12 @@ struct EDLTimecode: TimecodeWriter {
       recordFormat = recordFormat ?? format
       if eventCount == 0 { try output.write("TITLE: \(movie.name.onOneLine)\n") }
       let start = place.frames
-      if place.skip(to: row) > 0, start == 0 {
-        try writeBlack(place.frames, format)
-      }
-      try write(row, format)
-      place.pass(row)
+      let gap = place.skip(to: row)
+      if gap > 0, start == 0 { try writeBlack(place.frames, format) }
+      if gap < 0 { notes.add(late: row, by: -gap, in: "an EDL") }
+      let count = place.frames(of: row, before: next)
+      try write(row, format, count)
+      place.pass(row, count)
     }
     return notes.all
   }
@@ -89,12 +90,14 @@ struct EDLTimecode: TimecodeWriter {
     try writeEvent("BL", source, try record(0, frames, format))
   }
 
-  private mutating func write(_ row: TimecodeRow, _ format: TimecodeFormat) throws(Failure) {
+  private mutating func write(
+    _ row: TimecodeRow, _ format: TimecodeFormat, _ count: Int64
+  ) throws(Failure) {
     try beginEvent(format, row.movie.path)
-    let (first, end) = (row.segment.first, row.end)
-    let shown = row.shownFrames
+    let first = row.segment.first
+    let end = row.isAtSpeed ? first.advanced(byFrames: count) : row.end
     let reel = row.reel.map { reels.short($0) } ?? "AX"
-    let record = try record(place.frames, shown, format)
+    let record = try record(place.frames, count, format)
     try writeEvent(reel, (format.text(first), format.text(end)), record)
     if !row.isAtSpeed {
       let field = reel.padded(to: 8)

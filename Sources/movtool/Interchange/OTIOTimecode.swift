@@ -21,15 +21,17 @@ struct OTIOTimecode: TimecodeWriter {
     if !hasHead { try writeHead(movie.name) }
     defer { place.finish(movie) }
     guard let track = movie.tracks.first else { return notes.all }
-    for row in movie.rows(of: track) {
+    try movie.forEachRow(of: track) { (row, next) throws(Failure) in
       guard row.format.hasLabelsAndRate else {
         notes.add(withoutLabel: row)
-        continue
+        return
       }
       let gap = place.skip(to: row)
       if gap > 0 { try writeGap(gap, row.format) }
-      try write(row)
-      place.pass(row)
+      if gap < 0 { notes.add(late: row, by: -gap, in: "a timeline") }
+      let count = place.frames(of: row, before: next)
+      try write(row, count)
+      place.pass(row, count)
     }
     return notes.all
   }
@@ -90,7 +92,7 @@ struct OTIOTimecode: TimecodeWriter {
     try json.endObject()
   }
 
-  private mutating func write(_ row: TimecodeRow) throws(Failure) {
+  private mutating func write(_ row: TimecodeRow, _ count: Int64) throws(Failure) {
     guard case .frameNumber(let first) = row.segment.first else { return }
     let format = row.format
     try json.beginObject()
@@ -98,7 +100,7 @@ struct OTIOTimecode: TimecodeWriter {
     try writeClipMetadata(row)
     try writeEffects(row)
     // The source range of a clip is as long as the clip is in the timeline, whatever its speed.
-    try writeRange("source_range", first, row.shownFrames, format)
+    try writeRange("source_range", first, count, format)
     try json.key("media_references")
     try json.beginObject()
     try json.key("DEFAULT_MEDIA")

@@ -25,9 +25,10 @@ struct SRTTimecode: TimecodeWriter {
     var isWhole = true
     if let track = movie.tracks.first {
       if listsFrames {
+        let videoEnd = movie.video(of: track).map(\.shownEnd).flatMap { $0.isNumeric ? $0 : nil }
         notes += try movie.forEachFrame(of: track) { (frame) throws(Failure) in
           guard let label = frame.label else { return }
-          let end = frame.end ?? frame.time + (frame.format?.frameDuration ?? .invalid)
+          let end = frame.end ?? videoEnd ?? frame.time + (frame.format?.frameDuration ?? .invalid)
           if try !writeCue(label, frame.time, end) { isWhole = false }
         }
       } else {
@@ -53,13 +54,13 @@ struct SRTTimecode: TimecodeWriter {
     guard format.hasLabelsAndRate, segment.rate > 0 else {
       return try writeCue(format.text(segment.first), segment.movieTime, end)
     }
-    let frames = row.frames
+    let (frames, rest) = (row.frames, row.restOfFirst)
     var frame: Int64 = 0
     while frame < frames {
       let value = segment.first.advanced(byFrames: frame)
       let next = min(frames, frame + Self.framesToWholeSecond(from: value, format))
-      guard let start = Self.time(of: frame, in: row) else { return false }
-      let nextTime = next == frames ? end : Self.time(of: next, in: row) ?? end
+      guard let start = Self.start(of: frame, in: row, rest) else { return false }
+      let nextTime = next == frames ? end : Self.start(of: next, in: row, rest) ?? end
       guard try writeCue(format.text(value), start, nextTime) else { return false }
       frame = next
     }
@@ -79,6 +80,15 @@ struct SRTTimecode: TimecodeWriter {
     // Before zero, labels count down.
     if label.isNegative { return frames == 0 ? quanta : frames }
     return max(1, quanta - frames)
+  }
+
+  /// When a frame of a row is shown, of whose first one only `rest` may be; nil if that is too late for a
+  /// number.
+  private static func start(
+    of frame: Int64, in row: TimecodeRow, _ rest: MediaTime?
+  ) -> MediaTime? {
+    guard let rest, frame > 0 else { return time(of: frame, in: row) }
+    return time(of: frame - 1, in: row).map { $0 + rest }.flatMap { $0.isNumeric ? $0 : nil }
   }
 
   /// When a frame of a row is shown; nil if that is too late for a number.

@@ -35,6 +35,25 @@ struct TimecodeRow {
   }
 }
 
+extension TimecodeRow {
+  /// For how long the first label is shown, if the movie does not show its beginning; nil if it does.
+  var restOfFirst: MediaTime? {
+    track.restOfLabel(at: segment.movieTime, in: segment)
+  }
+
+  /// The row or, if the movie does not show the beginning of its first label, that label and what follows it.
+  /// A reader counts each from its beginning.
+  var wholeLabels: [TimecodeRow] {
+    guard frames > 1, let rest = restOfFirst, rest < segment.duration else { return [self] }
+    var (first, others) = (segment, segment)
+    (first.duration, first.last) = (rest, segment.first)
+    others.movieTime = segment.movieTime + rest
+    others.duration = segment.duration - rest
+    others.first = segment.first.advanced(byFrames: 1)
+    return [first, others].map { TimecodeRow(movie: movie, track: track, segment: $0) }
+  }
+}
+
 extension TimecodeMovie {
   /// The name of the file, without its folder.
   var name: String { FilePath(bytes: path.lastComponent).description }
@@ -47,6 +66,18 @@ extension TimecodeMovie {
   /// The rows of one timecode track.
   func rows(of track: TimecodeTrack) -> some Sequence<TimecodeRow> {
     track.segments.lazy.map { TimecodeRow(movie: self, track: track, segment: $0) }
+  }
+
+  /// Calls `body` for each row of a timecode track, with the row after it.
+  func forEachRow(
+    of track: TimecodeTrack, _ body: (TimecodeRow, TimecodeRow?) throws(Failure) -> Void
+  ) throws(Failure) {
+    var rows = rows(of: track).makeIterator()
+    var upcoming = rows.next()
+    while let row = upcoming {
+      upcoming = rows.next()
+      try body(row, upcoming)
+    }
   }
 
   /// A warning about tracks that a list has no place for; none if there is one track.
@@ -69,6 +100,18 @@ extension DiagnosticList {
       (row.format.isCounter
         ? "a counter has no label" : "the timecode has no rate to count labels by")
         + ", which this format needs; leaving out the stretch at \(row.segment.movieTime.inSeconds)",
+      path: row.track.track.path)
+  }
+}
+
+extension DiagnosticList {
+  /// Adds a warning that a row comes later in a list than in the movie, because those before it are shorter
+  /// than a frame.
+  mutating func add(late row: TimecodeRow, by frames: Int64, in list: String) {
+    add(
+      "timecode-place", .warning,
+      "\(list) has whole frames, and stretches before that at \(row.segment.movieTime.inSeconds) are shorter, "
+        + "so it begins \(frames) frame\(frames == 1 ? "" : "s") late; use --format csv or json to keep that",
       path: row.track.track.path)
   }
 }

@@ -289,7 +289,7 @@ extension TimecodeTrack {
   /// Returns for how long the movie shows the label that it shows at a time, if that is not the beginning of the
   /// label; nil if it is.
   /// - Parameter time: In movie time, in the segment.
-  func restOfLabel(at time: MediaTime, in segment: Segment) -> MediaTime? {
+  package func restOfLabel(at time: MediaTime, in segment: Segment) -> MediaTime? {
     guard let grid = grids[segment.formatIndex], segment.rate > 0 else { return nil }
     let elapsed =
       segment.source.start - segment.sampleStart
