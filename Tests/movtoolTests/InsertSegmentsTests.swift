@@ -58,6 +58,112 @@ import Testing
     #expect(both.status == 1 && both.stderr.contains("says itself"), "\(both.stderr)")
   }
 
+  /// A movie of 50 frames per second that begins with the second half of a label of 25.
+  @Test(arguments: [
+    ["--format", "csv"], ["--frames", "--format", "csv"], ["--frames"], ["--format", "json"],
+  ])
+  func beginningWithinALabel(format: [String]) throws {
+    let work = try Stamping()
+    let stamped = try work.stamp("rates/50.mov", "01:00:00:00", "--rate", "25")
+    let (movie, list, output) = (work["mid.mov"], work["list"], work["out.mov"])
+    let cut = try Tool.run(["cut", stamped.path, "--from", "0.02", "-o", movie.path])
+    try #require(cut.status == 0, "\(cut.stderr)")
+    let labels = try ShownFrames.labels(movie)
+    #expect(labels.prefix(4) == ["01:00:00:00", "01:00:00:01", "01:00:00:01", "01:00:00:02"])
+    try Tool.run(["extract", "timecode", movie.path] + format).stdout.write(to: list)
+    let rate = format == ["--frames"] ? ["--rate", "25"] : []
+    let run = try Tool.run(
+      [
+        "insert", "timecode", movie.path, "--segments", list.path, "--replace", "-o", output.path,
+      ] + rate)
+    #expect(run.status == 0, "\(run.stderr)")
+    #expect(try ShownFrames.labels(output) == labels)
+  }
+
+  /// The IDs of a document are those of the movie that it describes. In a proxy they can be those of sound.
+  @Test func tracksOfAProxy() throws {
+    let work = try Stamping()
+    let (list, proxy, output) = (work["reel.json"], work["proxy.mov"], work["out.mov"])
+    let original = Stamping.media.appending(path: "timecode/25-reel.mov").path
+    try Tool.run(["extract", "timecode", original]).stdout.write(to: list)
+    // Sound is track 1, and the video track 2.
+    let made = try Tool.run([
+      "insert", "track", Stamping.media.appending(path: "sound/pcm-s16.mov").path, "--from",
+      Stamping.media.appending(path: "rates/25.mov").path, "-o", proxy.path,
+    ])
+    try #require(made.status == 0, "\(made.stderr)")
+    let two = Stamping.media.appending(path: "camera/two-video-tracks.mov").path
+    for (movie, options, expected) in [
+      (proxy.path, [], [2]), (two, [], [1]), (two, ["--track", "2"], [2]),
+    ] as [(String, [String], [Int])] {
+      let run = try Tool.run(
+        [
+          "insert", "timecode", movie, "--segments", list.path, "-q", "--overwrite", "-o",
+          output.path,
+        ] + options)
+      #expect(run.status == 0, "\(run.stderr)")
+      let track = try #require(try Stamping.tracks(of: output).first)
+      #expect(track["associatedTracks"] as? [Int] == expected, "\(options)")
+      let form = Stamping.format(of: track)
+      #expect(form["sourceName"] as? String == "A001C002")
+    }
+  }
+
+  /// A negative rate shows nothing, and comes back as it is.
+  @Test func negativeRates() throws {
+    let work = try Stamping()
+    let (movie, list, output) = (work["negative.mov"], work["list.json"], work["out.mov"])
+    let made = try Tool.run([
+      "edit", "atom", Stamping.media.appending(path: "timecode-handmade/multi-edit.mov").path,
+      "moov/trak[1]/edts/elst", "entries[0].media_rate=-1", "-q", "-o", movie.path,
+    ])
+    try #require(made.status == 0, "\(made.stderr)")
+    func rates(_ file: URL) throws -> [Int?] {
+      let track = try #require(try Stamping.tracks(of: file).first)
+      return try #require(track["edits"] as? [[String: Any]]).map { $0["rate"] as? Int }
+    }
+    #expect(try rates(movie) == [-65536, 65536, 65536])
+    try Tool.run(["extract", "timecode", movie.path]).stdout.write(to: list)
+    let run = try Tool.run([
+      "insert", "timecode", movie.path, "--segments", list.path, "--replace", "-q", "-o",
+      output.path,
+    ])
+    #expect(run.status == 0, "\(run.stderr)")
+    #expect(try rates(output) == [-65536, 65536, 65536])
+    #expect(try ShownFrames.labels(output) == ShownFrames.labels(movie))
+  }
+
+  private static func withColons(_ text: Substring) -> String {
+    text.replacingOccurrences(of: ";", with: ":")
+  }
+
+  /// What is read as another quanta, or with a flag that means nothing at its rate, comes back as it is shown.
+  @Test(arguments: [
+    ("timecode/60.mov", ["--quanta", "30"]),
+    ("timecode-handmade/23976-drop-flag.mov", ["--frames", "--format", "csv"]),
+    ("timecode-handmade/23976-drop-flag.mov", ["--format", "csv"]),
+  ])
+  func otherCounts(name: String, options: [String]) throws {
+    let work = try Stamping()
+    let source = Stamping.media.appending(path: name).path
+    let list = work["list"]
+    let said = try Tool.run(["-q", "extract", "timecode", source] + options)
+    #expect(!said.text.contains(",yes,"))
+    try said.stdout.write(to: list)
+    let output = work["out.mov"]
+    let run = try Tool.run([
+      "-q", "insert", "timecode", source, "--segments", list.path, "--replace", "-o", output.path,
+    ])
+    #expect(run.status == 0, "\(run.stderr)")
+    func text(_ file: String, _ options: [String]) throws -> String {
+      try Tool.run(["-q", "extract", "timecode", "--format", "txt", file] + options).text
+    }
+    let quanta = options.first == "--quanta" ? options : []
+    #expect(
+      try text(output.path, []).split(separator: ",").first.map(Self.withColons)
+        == text(source, quanta).split(separator: ",").first.map(Self.withColons))
+  }
+
   /// Segments, empty edits, counters and several descriptions come back, on files of all makers.
   @Test func identityOnEveryFile() throws {
     var (same, refused) = (0, 0)

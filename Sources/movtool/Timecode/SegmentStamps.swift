@@ -72,14 +72,13 @@ struct SegmentStamps {
       ]
       return
     }
+    let namesTracks = request.trackIDs.isEmpty && stored.namesTracks(of: movie)
     for track in stored.tracks {
-      let known = track.associatedTracks.filter { id in
-        movie.track(id).map { !$0.isTimecode } ?? false
-      }
+      let named = namesTracks ? track.associatedTracks : []
       stamps.append(
         TimecodeStamp(
           .media(try TimecodeMedia(track, movieTimescale: movie.timescale, list)),
-          trackIDs: known.isEmpty ? trackIDs : known,
+          trackIDs: named.isEmpty ? trackIDs : named,
           replaces: request.replaces && stored.tracks.count == 1))
     }
   }
@@ -139,6 +138,16 @@ struct SegmentStamps {
   func add(to editor: inout MovieEditor, replaces: Bool) throws(FormatError) {
     if replaces, stamps.count > 1 { try editor.removeTimecodeTracks() }
     for stamp in stamps { _ = try editor.add(stamp) }
+  }
+}
+
+extension StoredTimecode {
+  /// Whether the tracks that refer to timecode in a document can be those of a movie. In a proxy, the same IDs
+  /// can be those of other kinds of tracks.
+  fileprivate func namesTracks(of movie: Movie) -> Bool {
+    let named = tracks.flatMap(\.associatedTracks).map { movie.track($0) }
+    guard named.allSatisfy({ $0?.isTimecode == false }) else { return false }
+    return movie.tracks(.video).isEmpty || named.contains { $0?.mediaType == .video }
   }
 }
 

@@ -51,17 +51,24 @@ struct TimecodeDocument {
     try json.endArray()
     try json.key("edits")
     try json.beginArray()
-    if track.hasEditList { for edit in track.edits { try write(edit, to: &json) } }
+    if let list = track.atom.descendant("edts", "elst"), let list = try? list.decode(EditList.self)
+    {
+      for (edit, row) in zip(track.edits, list.entries) {
+        try write(edit, rate: row.mediaRate, to: &json)
+      }
+    }
     try json.endArray()
     try json.endObject()
   }
 
   /// Writes an entry of the edit list. The rate is that of the entry, in 1/65536.
-  private func write(_ edit: MediaTimeMapping, to json: inout JSONWriter) throws(Failure) {
+  private func write(
+    _ edit: MediaTimeMapping, rate: Fixed16x16, to json: inout JSONWriter
+  ) throws(Failure) {
     try json.beginObject(inline: true)
     try json.member("duration", edit.target.duration)
     try json.member("mediaTime", edit.source.start)
-    try json.member("rate", edit.isEmpty ? 1 << 16 : edit.rateIn65536 ?? 1 << 16)
+    try json.member("rate", rate.rawValue)
     try json.endObject()
   }
 
@@ -69,7 +76,7 @@ struct TimecodeDocument {
     try json.beginObject()
     try json.member("type", "\(format.mediaSubType.fourCC)")
     try json.member("frameDuration", format.frameDuration)
-    try json.member("frameQuanta", format.frameQuanta)
+    try json.member("frameQuanta", format.quantaOverride ?? format.frameQuanta)
     try json.key("flags")
     try json.value(UInt64(format.flags.rawValue), named: TimecodeDescription.flagNames)
     try json.member("sourceName", format.sourceName?.text)
