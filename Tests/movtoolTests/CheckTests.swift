@@ -48,6 +48,8 @@ import Testing
     for arguments in [
       [], ["--profile", "none", "a.mov"], ["--explain", "no-such-rule"],
       ["--explain", "all", "a.mov"],
+      ["--compact", "--sarif", "a.mov"], ["--compact", "--junit", "a.mov"],
+      ["--fix", "--in-place", "--jobs", "2", "a.mov"],
       ["--json", "--sarif", "a.mov"],
     ] { #expect(try Tool.run(["check"] + arguments).status == 2, "\(arguments)") }
     #expect(try Tool.run(["check", "/nowhere.mov"]).status == 1)
@@ -141,6 +143,7 @@ import Testing
     let rate = file.contains("5994") ? "59.94" : file.contains("2997") ? "29.97" : "25"
     let values = [
       "FILE": input, "OUT": output, "TC": "01:00:00:00", "RATE": rate, "NAME": "A001",
+      "ID": "2",
       "SECONDS": "1",
     ]
     let words = try #require(CheckCommands.byRule[rule]).split(separator: " ").dropFirst().map {
@@ -272,6 +275,19 @@ import Testing
     #expect(try Tool.run(["check", "--baseline", wrong.path, moved.path]).status == 2)
   }
 
+  /// Names are escaped in JSON.
+  @Test(arguments: ["back\\slash.mov", "bell\u{7}.mov", "plain.mov"])
+  func baselineOfAName(name: String) throws {
+    let work = try Stamping()
+    let movie = try work.copy("camera/moov-last.mov", as: name)
+    let known = work["known.json"]
+    try Tool.run(["check", "--json", movie.path]).stdout.write(to: known)
+    let again = try Tool.run(["check", "--baseline", known.path, movie.path])
+    #expect(again.text.isEmpty, "\(again.text)")
+    let other = try work.copy("camera/moov-last.mov", as: "other.mov")
+    #expect(try !Tool.run(["check", "--baseline", known.path, other.path]).text.isEmpty)
+  }
+
   // MARK: Policy
 
   private static func check(_ policy: String, _ file: String) throws -> Tool.Result {
@@ -380,6 +396,9 @@ import Testing
   @Test(arguments: [
     "", "[]", "{\"rules\": {\"nonsense\": \"off\"}}", "{\"rules\": {\"moov-last\": \"loud\"}}",
     "{\"rules\": {\"file-name\": \"off\"}}", "{\"profiles\": [\"dvd\"]}", "{\"unknown\": 1}",
+    suppression("\"file\": [\"other.mov\"]"), suppression("\"files\": \"other.mov\""),
+    suppression("\"fingerprint\": 123"), suppression("\"file\": null"),
+    "{\"suppress\": [1]}", "{\"suppress\": [{\"rule\": \"moov-last\", \"reason\": 1}]}",
     "{\"suppress\": [{\"rule\": \"moov-last\"}]}", "{\"require\": {\"frameRate\": \"fast\"}}",
     "{\"require\": {\"codec\": []}}", "{\"require\": {\"colour\": \"red\"}}",
     // What nothing can be.
@@ -393,6 +412,34 @@ import Testing
     let result = try Self.check(policy, "rates/25.mov")
     #expect(
       result.status == 2 && result.stderr.filter { $0 == "\n" }.count == 1, "\(result.stderr)")
+  }
+
+  private static func suppression(_ member: String) -> String {
+    "{\"suppress\": [{\"rule\": \"moov-last\", \(member), \"reason\": \"x\"}]}"
+  }
+
+  /// The numbers of a label count, and its separator if that says drop frame or not. The movie starts at
+  /// 00:59:59;28.
+  @Test(arguments: [
+    ("00:59:59;28", true), ("00:59:59,28", true), ("0:59:59;28", true), ("00:59:59.28", true),
+    ("00:59:59:28", false), ("00:59:59;29", false), ("-00:59:59;28", false),
+  ])
+  func starts(_ label: String, isThere: Bool) throws {
+    let policy = "{\"require\": {\"start\": \"\(label)\"}}"
+    let result = try Self.check(policy, "timecode/2997-df.mov")
+    #expect(result.text.contains("[policy-start]") != isThere, "\(result.text)\(result.stderr)")
+  }
+
+  /// At 120 frames per second, labels have three digits for frames.
+  @Test func startAt120() throws {
+    let work = try Stamping()
+    let movie = try work.stamp("timecode/120.mov", "01:00:00:00", "--replace", "-q")
+    let policy = work["policy.json"]
+    for label in ["01:00:00:00", "01:00:00:000"] {
+      try Data("{\"require\": {\"start\": \"\(label)\"}}".utf8).write(to: policy)
+      let result = try Tool.run(["check", "--policy", policy.path, movie.path])
+      #expect(!result.text.contains("[policy-start]"), "\(result.text)\(result.stderr)")
+    }
   }
 
   // MARK: Reports for machines

@@ -1,15 +1,15 @@
 /// The commands of movtool that mend what a rule finds, by the ID of the rule. FILE, OUT, TC, TIME,
-/// RATE and NAME stand for what the user gives.
+/// RATE, ID and NAME stand for what the user gives.
 enum CheckCommands {
   static let byRule: [String: String] = [
     "moov-last": "movtool remux FILE -o OUT --fast-start",
     "media-duration": fix, "edit-list-empty": fix, "track-reference": fix, "track-duration": fix,
     "movie-duration": fix, "next-track-id": fix, "timecode-not-referenced": fix,
     "chunk-beyond-file": "movtool cut FILE --to TIME -o OUT",
-    "interleave": "movtool remux FILE -o OUT",
+    "interleave": "movtool build OUT --video FILE",
     "fragment-index": fragments, "fragment-decode-time": fragments,
     "cmaf-not-fragmented": fragments,
-    "no-samples": "movtool remove timecode FILE -o OUT",
+    "no-samples": "movtool remove track FILE --track ID -o OUT",
     "timecode-missing": "movtool insert timecode FILE --start TC -o OUT",
     "timecode-media-header": stamp,
     "timecode-frame-duration": rate, "timecode-quanta-zero": rate, "timecode-quanta-floor": rate,

@@ -90,15 +90,24 @@ struct CheckPolicy: Sendable {
   }
 
   private static func suppression(_ value: JSONValue) throws(JSONReader.Problem) -> Suppression {
-    guard let rule = value["rule"]?.text else {
+    var texts: [String: String] = [:]
+    for member in try members(value, "a suppression") {
+      guard ["rule", "file", "fingerprint", "reason"].contains(member.name) else {
+        throw member.value.problem("there is no member \(member.name.quoted) in a suppression")
+      }
+      guard let text = member.value.text else {
+        throw member.value.problem("\(member.name.quoted) of a suppression is not a text")
+      }
+      texts[member.name] = text
+    }
+    guard let rule = texts["rule"] else {
       throw value.problem("a suppression has no \"rule\"")
     }
-    guard let reason = value["reason"]?.text, !reason.isEmpty else {
+    guard let reason = texts["reason"], !reason.isEmpty else {
       throw value.problem("the suppression of \(rule.quoted) has no \"reason\"")
     }
     return Suppression(
-      rule: try known(rule, value).id, file: value["file"]?.text,
-      fingerprint: value["fingerprint"]?.text)
+      rule: try known(rule, value).id, file: texts["file"], fingerprint: texts["fingerprint"])
   }
 
   /// Returns a finding with the severity of the policy; nil if its rule is switched off.

@@ -4,7 +4,7 @@ import MovKit
 struct CheckRequirement: Sendable {
   private enum Wanted {
     case timecode(Bool)
-    case start(String)
+    case start(StartLabel)
     case dropFrame(Bool)
     /// Nil: the name of the file.
     case reel(String?)
@@ -17,6 +17,21 @@ struct CheckRequirement: Sendable {
     case brands([String])
   }
 
+  /// A label as the policy writes it, and what it says.
+  private struct StartLabel {
+    let text: String
+    let parsed: TimecodeText
+
+    /// Whether a label of a movie has the same numbers. A separator that says drop frame or not must agree.
+    func isSame(_ label: String) -> Bool {
+      guard let other = try? TimecodeText(label), other.timecode == parsed.timecode else {
+        return false
+      }
+      guard let isDrop = parsed.separatorSaysDropFrame else { return true }
+      return other.separatorSaysDropFrame == isDrop
+    }
+  }
+
   private let wanted: Wanted
 
   /// Reads a member of `require`.
@@ -25,10 +40,10 @@ struct CheckRequirement: Sendable {
     case "timecode": wanted = .timecode(try Self.flag(name, value))
     case "start":
       let label = try Self.text(name, value)
-      guard (try? TimecodeText(label)) != nil else {
+      guard let parsed = try? TimecodeText(label) else {
         throw value.problem("\"start\": \(label.quoted) is not a timecode")
       }
-      wanted = .start(label)
+      wanted = .start(StartLabel(text: label, parsed: parsed))
     case "dropFrame": wanted = .dropFrame(try Self.flag(name, value))
     case "reel":
       let text = try Self.text(name, value)
@@ -137,10 +152,10 @@ struct CheckRequirement: Sendable {
       return isWanted ? "the movie has no timecode" : "the movie has timecode"
     case .start(let label):
       guard let start = clip.timecode?.first else {
-        return "the movie has no timecode; the policy asks for a start at \(label)"
+        return "the movie has no timecode; the policy asks for a start at \(label.text)"
       }
-      return start == label
-        ? nil : "the timecode starts at \(start); the policy asks for \(label)"
+      return label.isSame(start)
+        ? nil : "the timecode starts at \(start); the policy asks for \(label.text)"
     case .dropFrame(let isWanted):
       guard let isDrop = clip.isDropFrame else { return "the movie has no timecode" }
       return isDrop == isWanted

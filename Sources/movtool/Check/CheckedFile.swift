@@ -121,17 +121,19 @@ struct CheckBaseline: Sendable {
       }
       for finding in findings {
         guard let fingerprint = finding["fingerprint"]?.text else { continue }
-        fingerprints.insert(Self.key(FilePath(file), fingerprint))
+        fingerprints.insert(Self.key(FilePath(file).lastComponent, fingerprint))
       }
     }
   }
 
-  /// Files may be in another folder, so only their names count.
-  private static func key(_ path: FilePath, _ fingerprint: String) -> String {
-    String(decoding: path.lastComponent, as: UTF8.self) + "\0" + fingerprint
+  /// Files may be in another folder, so only their names count, as documents show them.
+  private static func key(_ shownName: some Sequence<UInt8>, _ fingerprint: String) -> String {
+    String(decoding: Array(shownName), as: UTF8.self) + "\0" + fingerprint
   }
 
   func has(_ finding: CheckFinding, of path: FilePath) -> Bool {
-    !fingerprints.isEmpty && fingerprints.contains(Self.key(path, finding.fingerprint))
+    guard !fingerprints.isEmpty else { return false }
+    let name = FilePath(bytes: path.lastComponent).description
+    return fingerprints.contains(Self.key(name.utf8, finding.fingerprint))
   }
 }

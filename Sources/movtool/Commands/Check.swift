@@ -26,10 +26,11 @@ enum Check: DeclaresCommand {
   static let json = Option.flag(
     "--json", help: "Print JSON: one document for each file, one after the other"
   ).excluding("--junit", "--sarif")
+  static let compact = JSONOptions.compact.excluding("--junit", "--sarif")
   static let junit = Option.flag("--junit", help: "Print one report in the XML of JUnit").excluding(
-    "--json", "--sarif")
+    "--json", "--compact", "--sarif")
   static let sarif = Option.flag("--sarif", help: "Print one SARIF log").excluding(
-    "--json", "--junit")
+    "--json", "--compact", "--junit")
   static let fix = Option.flag(
     "--fix",
     help: "Mend what can be mended without a guess, in OUT or in place"
@@ -66,7 +67,7 @@ enum Check: DeclaresCommand {
     options: [
       FileList.filesFrom.declaration, FileList.null.declaration, profile.declaration,
       policy.declaration, baseline.declaration, explain.declaration, json.declaration,
-      JSONOptions.compact.declaration, junit.declaration, sarif.declaration,
+      compact.declaration, junit.declaration, sarif.declaration,
       ParallelFiles.jobs.declaration, fix.declaration,
     ] + writing,
     examples: [
@@ -87,10 +88,13 @@ enum Check: DeclaresCommand {
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     if arguments[fix] {
-      guard !arguments[JSONOptions.compact] else {
+      guard !arguments[compact] else {
         throw arguments.usage(
           "options '--fix' and '--compact' cannot be used together; '--json' prints a line for each file"
         )
+      }
+      guard !arguments[MovieChange.inPlace] || arguments[ParallelFiles.jobs] == nil else {
+        throw arguments.usage("options '--jobs' and '--in-place' cannot be used together")
       }
       return try MovieChange.run(files, arguments, session, edit: mended)
     }
@@ -154,9 +158,9 @@ enum Check: DeclaresCommand {
     _ arguments: Arguments, _ session: Session, to output: Output
   ) throws(Failure) {
     let messages = session.messages
-    let isJSON = arguments[json] || arguments[JSONOptions.compact]
+    let isJSON = arguments[json] || arguments[compact]
     var writer = JSONWriter(
-      to: output, layout: arguments[JSONOptions.compact] ? .compact : .pretty)
+      to: output, layout: arguments[compact] ? .compact : .pretty)
     var sarif = arguments[self.sarif] ? try CheckSARIF(to: output) : nil
     let junit = arguments[self.junit] ? try CheckJUnit(to: output) : nil
     let isText = !isJSON && sarif == nil && junit == nil

@@ -10,8 +10,8 @@ enum RemoveTrack: DeclaresCommand {
     name: word, summary: "remove a track from a movie, in a copy or in place",
     discussion: [
       "Removes the track, the references of other tracks to it, and what fragments say of it. Each "
-        + "reference is named. Its media goes if it has an mdat of its own; 'movtool remux' of the "
-        + "result writes a file without it otherwise."
+        + "reference is named. Its media goes if it has an mdat of its own; 'movtool build' with the "
+        + "result as its video writes a file without it otherwise."
     ],
     positionals: [files], options: [track.declaration] + MovieChange.options,
     examples: [
