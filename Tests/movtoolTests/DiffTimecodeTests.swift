@@ -1,4 +1,5 @@
 import Foundation
+import MovKit
 import Testing
 
 @testable import movtool
@@ -317,6 +318,109 @@ import Testing
       #expect(first?["frames"] as? Int == frames)
       #expect(line["command"] is NSNull)
     }
+  }
+
+  /// A recorder's start is missing in a movie without timecode, whichever of them is the original.
+  @Test func waveAndNoTimecode() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let made = try Tool.shell(
+      """
+      ffmpeg -nostdin -v error -f lavfi -i sine=r=48000:d=1 -write_bext 1 \
+        -metadata time_reference=1728000000 take.wav
+      ffmpeg -nostdin -v error -f lavfi -i sine=r=48000:d=1 plain.wav
+      """, cwd: work.folder)
+    try #require(made.status == 0, "\(made.stderr)")
+    let movie = try work.copy("rates/25.mov")
+    for line in [
+      try line(movie, work["take.wav"]), try line(work["take.wav"], movie),
+    ] {
+      #expect(line["differences"] as? [String] == ["missing"])
+    }
+    let none = try line(movie, work["plain.wav"], status: 0)
+    #expect(none["differences"] as? [String] == [])
+  }
+
+  /// Without video, frames are those of the timecode: both jump after two seconds of 25.
+  @Test func framesWithoutVideo() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let sound = try Tool.shell(
+      "ffmpeg -nostdin -v error -f lavfi -i sine=r=48000:d=4 -c:a pcm_s16le sound.mov",
+      cwd: work.folder)
+    try #require(sound.status == 0, "\(sound.stderr)")
+    for (name, second) in [("a.mov", "02:00:00:00"), ("b.mov", "02:00:00:05")] {
+      let rows = "0,1,01:00:00:00\n1,1,01:00:10:00\n2,2,\(second)\n"
+      try Data("time,duration,timecode\n\(rows)".utf8).write(to: work["list.csv"])
+      let stamped = try Tool.run([
+        "insert", "timecode", Stamping.media.appending(path: "rates/25.mov").path, "--segments",
+        work["list.csv"].path, "-q", "--overwrite", "-o", work["v.mov"].path,
+      ])
+      try #require(stamped.status == 0, "\(stamped.stderr)")
+      let document = try Tool.run(["extract", "timecode", work["v.mov"].path])
+      try document.stdout.write(to: work["list.json"])
+      let made = try Tool.run([
+        "insert", "timecode", work["sound.mov"].path, "--segments", work["list.json"].path, "-q",
+        "-o", work[name].path,
+      ])
+      try #require(made.status == 0, "\(made.stderr)")
+    }
+    let place = try line(work["a.mov"], work["b.mov"])["firstDifference"] as? [String: Any]
+    #expect(place?["frame"] as? Int == 50)
+    #expect(place?["original"] as? String == "02:00:00:00")
+    let text = try Tool.run(["diff", "--timecode", "a.mov", "b.mov"], cwd: work.folder).text
+    #expect(text.contains("labels differ from frame 51 on"), "\(text)")
+  }
+
+  /// Twelve hours are as far in both directions, and labels that are so far apart stay so over noon and
+  /// midnight.
+  @Test(arguments: [
+    ("23:59:58:00", "11:59:58:00"), ("11:59:58:00", "23:59:58:00"), ("00:00:00:00", "12:00:00:00"),
+  ])
+  func twelveHours(original: String, proxy: String) throws {
+    let a = try stamp(["rates/25.mov", original], as: "a.mov")
+    let b = try stamp(["rates/25.mov", proxy], as: "b.mov")
+    let compared = try line(a, b)
+    let offset = try #require(compared["offset"] as? [String: Any])
+    #expect(offset["course"] as? String == "constant")
+    #expect((offset["first"] as? [String: Any])?["frames"] as? Int == 1_080_000)
+    try expectSame(a, afterRunning: try #require(compared["command"] as? String))
+  }
+
+  /// The command is one that a shell runs, whatever the name of the proxy.
+  @Test(arguments: ["-dash.mov", "back\\slash.mov", "it's.mov", "a b.mov", "$x.mov", "plain.mov"])
+  func commandsForNames(name: String) throws {
+    let original = try stamp(["rates/25.mov", "01:00:00:00"], as: "original.mov")
+    _ = try stamp(["rates/25.mov", "01:00:00:01"], as: name)
+    let lines = try lines(["original.mov", "./\(name)"], status: 1)
+    #expect(lines.count == 2)
+    // As it is printed for a file in this folder.
+    let command = try #require(lines[0]["command"] as? String)
+    try expectSame(original, afterRunning: command)
+    let mend = DiffAdvice(
+      original: FilePath("original.mov"), proxy: FilePath(name),
+      comparison: try TimecodeComparison(
+        FilePath(original.path), FilePath(work[name].path)))
+    try expectSame(original, afterRunning: try #require(mend.command))
+  }
+
+  /// Labels below zero are taken with the original's flags.
+  @Test func labelsBelowZero() throws {
+    let original = try stamp(
+      ["rates/25.mov", "-01:00:00:00", "--allow-negative", "--no-wrap"], as: "a.mov")
+    let proxy = try stamp(["rates/25.mov", "01:00:00:00", "--no-wrap"], as: "b.mov")
+    let command = try #require(try line(original, proxy)["command"] as? String)
+    #expect(command.contains("--from"), "\(command)")
+    let result = try Tool.shell(
+      command.replacingOccurrences(of: "movtool ", with: "\"$TOOL\" ")
+        .replacingOccurrences(of: " OUT", with: " mended.mov"), cwd: work.folder)
+    #expect(result.status == 0, "\(result.stderr)")
+    let start = try line(original, work["mended.mov"], status: 0)["proxyTimecode"] as? [String: Any]
+    #expect(start?["start"] as? String == "-01:00:00:00")
+    // A proxy whose labels may be there is shifted.
+    let able = try stamp(
+      ["rates/25.mov", "01:00:00:00", "--allow-negative", "--no-wrap"], as: "c.mov")
+    let shift = try #require(try line(original, able)["command"] as? String)
+    #expect(shift.contains("--shift -180000f"), "\(shift)")
+    try expectSame(original, afterRunning: shift)
   }
 
   // MARK: Folders

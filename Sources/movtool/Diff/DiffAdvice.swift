@@ -23,7 +23,7 @@ struct DiffAdvice {
     }
     // The labels of a part that was cut out are right as they are.
     if differences == [.start], comparison.differences.contains(.length) { return nil }
-    if differences == [.start], comparison.offset.course == .constant,
+    if differences == [.start], comparison.offset.course == .constant, !shiftsBelowZero,
       let frames = comparison.offset.first?.frames, frames != .min
     {
       return "\(edit) --shift \(frames > 0 ? "-" : "+")\(frames.magnitude)f \(new)"
@@ -55,7 +55,23 @@ struct DiffAdvice {
       ? nil : "the proxy has \(parts.joined(separator: " and ")): make it again"
   }
 
-  private static func word(_ path: FilePath) -> String { word(path.description) }
+  /// Whether the labels of the original are below zero, and those of the proxy may not be.
+  private var shiftsBelowZero: Bool {
+    comparison.original.start?.first == "-"
+      && comparison.proxy.format?.flags.contains(.negativeTimesOK) != true
+  }
+
+  /// Returns a path as a shell takes it.
+  private static func word(_ path: FilePath) -> String {
+    // What begins with a dash would be an option.
+    let prefix = path.bytes.first == UInt8(ascii: "-") ? "./" : ""
+    if let name = String(validating: path.bytes, as: UTF8.self), name == name.escaped {
+      return word(prefix + name)
+    }
+    // The escapes of a name are those of this form of quotes.
+    let parts = path.description.split(separator: "'", omittingEmptySubsequences: false)
+    return "$'" + prefix + parts.joined(separator: "\\'") + "'"
+  }
 
   /// Returns a word as a shell takes it.
   private static func word(_ text: String) -> String {

@@ -39,6 +39,11 @@ struct DiffSide {
     var videoRate: (numerator: UInt64, denominator: UInt64)?
 
     var hasTimecode: Bool { start != nil }
+
+    /// The duration of a frame of video on average; nil if it is not known.
+    var videoFrameDuration: MediaTime? {
+      videoRate.flatMap { MediaTime(ticks: $0.denominator, per: $0.numerator) }
+    }
   }
 
   private(set) var facts = Facts()
@@ -63,7 +68,7 @@ struct DiffSide {
 
   private mutating func read(wave source: File, _ other: Facts?) throws(ReadingError) {
     var options = TimecodeSources.Options()
-    options.frameDuration = other?.frameDuration
+    options.frameDuration = other?.frameDuration ?? other?.videoFrameDuration
     let sources = try TimecodeSources(wave: source, options)
     facts.isWave = true
     facts.reel = sources.sources.lazy.compactMap(\.reel).first

@@ -136,7 +136,7 @@ struct LabelOffset: Sendable {
         // The shorter way around the clock. Drop-frame numbers are fewer, but count the same frames.
         let longer = max(day, otherDay)
         if frames > longer / 2 { frames -= longer }
-        if frames < -(longer / 2) { frames += longer }
+        if frames <= -(longer / 2) { frames += longer }
       }
       return Amount(frames: frames, time: original.multiplied(by: frames))
     }
@@ -144,16 +144,20 @@ struct LabelOffset: Sendable {
 
   // MARK: Comparing
 
-  private mutating func add(_ time: MediaTime, _ a: Value?, _ b: Value?, _ meter: Meter) {
+  /// - Parameter frame: The index of the frame in the original; nil for the number of those that were compared.
+  private mutating func add(
+    _ time: MediaTime, _ a: Value?, _ b: Value?, _ meter: Meter, frame: Int64? = nil
+  ) {
+    let frame = frame ?? count
     defer { count += 1 }
     guard let a, let b else {
       if (a == nil) != (b == nil), firstDifference == nil {
-        firstDifference = Place(frame: count, time: time, original: a?.text, proxy: b?.text)
+        firstDifference = Place(frame: frame, time: time, original: a?.text, proxy: b?.text)
       }
       return
     }
     if firstDifference == nil, a.timecode != b.timecode {
-      firstDifference = Place(frame: count, time: time, original: a.text, proxy: b.text)
+      firstDifference = Place(frame: frame, time: time, original: a.text, proxy: b.text)
     }
     guard let amount = meter.amount(a, b) else { return }
     if let first, let last { measure(amount, from: first, after: last, meter) }
@@ -189,14 +193,16 @@ struct LabelOffset: Sendable {
       Value(label: proxy.start, proxy.format), meter)
   }
 
-  /// Without video, the beginnings of the runs of both are compared.
+  /// Without video, the beginnings of the runs of both are compared. Frames are those of the original's
+  /// timecode.
   private mutating func compareRuns(
     _ original: TimecodeTimeline, _ proxy: TimecodeTimeline, _ meter: Meter
   ) {
     let times = [original.segments, proxy.segments].joined().map(\.movieTime).sorted()
     for time in times {
       add(
-        time, Value(original.value(at: time), original), Value(proxy.value(at: time), proxy), meter)
+        time, Value(original.value(at: time), original), Value(proxy.value(at: time), proxy), meter,
+        frame: time.frames(lasting: meter.original))
     }
   }
 }

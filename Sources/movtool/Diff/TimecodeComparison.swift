@@ -90,16 +90,10 @@ struct TimecodeComparison: Sendable {
     }
     guard x != y, ratesDiffer(a, b) else { return x != y }
     guard let one = a.videoDuration, let two = b.videoDuration,
-      let frame = [a, b].compactMap({ frameDuration($0.videoRate) }).max()
+      let frame = [a, b].compactMap(\.videoFrameDuration).max()
     else { return true }
     let difference = one < two ? two - one : one - two
     return difference.multiplied(by: 2) >= frame
-  }
-
-  private static func frameDuration(
-    _ rate: (numerator: UInt64, denominator: UInt64)?
-  ) -> MediaTime? {
-    rate.flatMap { MediaTime(ticks: $0.denominator, per: $0.numerator) }
   }
 
   /// Whether the rates of the videos differ by more than rounding.
