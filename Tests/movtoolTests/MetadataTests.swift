@@ -288,7 +288,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["titel=x"], 2, "there is no metadata 'titel' (did you mean 'title'?)"),
+    (["titel=x"], 1, "there is no metadata 'titel' (did you mean 'title'?)"),
     (["nonsense=x"], 1, "there is no metadata 'nonsense'"),
     (["title="], 2, "'movtool remove metadata FILE title' removes it"),
     (["title"], 2, "'title' is not KEY=VALUE"),
@@ -457,6 +457,41 @@ import Testing
         #expect(try Tool.run(["restore", file.path, backup]).status == 0)
         #expect(
           try Data(contentsOf: file) == Data(contentsOf: URL(filePath: Self.media(name))))
+      }
+    }
+  }
+
+  /// Keys of other programs that are like a name are changed and removed as others are. What is not there is
+  /// probably a misspelt name.
+  @Test func keysThatAreLikeNames() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let (movie, out) = (folder.appending(path: "a.mov"), folder.appending(path: "out.mov").path)
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-i", Self.media("rates/25.mov"), "-c", "copy", "-movflags",
+          "use_metadata_tags", "-metadata", "album_artist=Ann", "-metadata", "titles=Two",
+          movie.path,
+        ])
+      let edited = try Self.edit("edit", movie.path, ["album_artist=Bob"], to: out)
+      #expect(edited.status == 0, "\(edited.stderr)")
+      let items = try Self.items(out)
+      #expect(items.contains("quicktime album_artist=Bob"), "\(items)")
+      #expect(items.count == (try Self.items(movie.path).count))
+      let removed = try Tool.run([
+        "remove", "metadata", out, "album_artist", "titles", "--in-place",
+      ])
+      #expect(removed.status == 0, "\(removed.stderr)")
+      #expect(try !Self.items(out).contains { $0.contains("album") || $0.contains("titles") })
+      for verb in ["edit", "remove"] {
+        let word = "album_artist" + (verb == "edit" ? "=x" : "")
+        let missing = try Tool.run([verb, "metadata", out, word, "--dry-run"])
+        #expect(missing.status == 1 && missing.text.isEmpty)
+        #expect(
+          missing.stderr.hasSuffix(
+            "there is no metadata 'album_artist' (did you mean 'album-artist'?)\n"),
+          "\(missing.stderr)")
       }
     }
   }

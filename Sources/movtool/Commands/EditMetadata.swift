@@ -43,6 +43,7 @@ enum EditMetadata: DeclaresCommand {
       let track = try arguments[track].map { (selector) throws(Failure) in
         try movie.track(selector, of: path)
       }
+      try movie.checkSpelling(of: changes.map(\.key), path)
       do throws(FormatError) {
         var editor = try MovieEditor(checking: movie)
         let edits = try editor.setMetadata(changes, of: track)
@@ -69,7 +70,7 @@ extension Arguments {
       guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
         throw usage("'\(word)' is not KEY=VALUE, such as title='Day 1'")
       }
-      let key = try metadataKey(String(word[..<equals]))
+      let key = MetadataKey(String(word[..<equals]))
       let value = String(word[word.index(after: equals)...])
       guard !value.isEmpty else {
         throw usage("'\(word)' has no value; 'movtool remove metadata FILE \(key)' removes it")
@@ -79,16 +80,29 @@ extension Arguments {
     }
     return changes
   }
+}
 
-  /// Reads a key of metadata.
-  /// - Throws: `Failure.usage` if it is a word that is no name, and looks like one.
-  func metadataKey(_ text: String) throws(Failure) -> MetadataKey {
-    let key = MetadataKey(text)
-    guard case .key = key, text.utf8.count > 4, !text.contains("."), !text.contains(":"),
-      !text.contains("©"), !text.contains("/"),
-      let guess = nearest(to: text.lowercased(), among: MetadataName.allCases.map(\.rawValue))
-    else { return key }
-    throw usage("there is no metadata '\(text)' (did you mean '\(guess)'?)")
+extension Movie {
+  /// Throws if a key of metadata is no name, looks like one, and is none that the movie has.
+  func checkSpelling(of keys: [MetadataKey], _ path: FilePath) throws(Failure) {
+    for key in keys {
+      guard let guess = key.likelyName else { continue }
+      var isThere = false
+      forEachMetadataItem { item in if item.key == key.description { isThere = true } }
+      guard isThere else {
+        throw .problem("there is no metadata '\(key)' (did you mean '\(guess)'?)", file: path)
+      }
+    }
+  }
+}
+
+extension MetadataKey {
+  /// The name that a word is like; nil if it is a name itself, or written as keys are.
+  fileprivate var likelyName: String? {
+    guard case .key(let text) = self, text.utf8.count > 4, !text.contains("."),
+      !text.contains(":"), !text.contains("©"), !text.contains("/")
+    else { return nil }
+    return nearest(to: text.lowercased(), among: MetadataName.allCases.map(\.rawValue))
   }
 }
 

@@ -37,17 +37,17 @@ enum RemoveMetadata: DeclaresCommand {
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
-    var wanted: [MetadataKey] = []
-    for word in try arguments.texts(keys) { wanted.append(try arguments.metadataKey(word)) }
+    let wanted = try arguments.texts(keys).map { MetadataKey($0) }
     let removesAll = arguments[all]
     guard wanted.isEmpty || !removesAll else {
       throw arguments.usage("give either KEY or '--all', not both")
     }
     try MovieChange.run(file, arguments, session) {
-      [wanted] (movie, path, session) throws(Failure) in
+      (movie, path, session) throws(Failure) in
       let track = try arguments[track].map { (selector) throws(Failure) in
         try movie.track(selector, of: path)
       }
+      try movie.checkSpelling(of: wanted, path)
       var editor: MovieEditor
       let edits: [[MetadataEdit]]
       do throws(FormatError) {
