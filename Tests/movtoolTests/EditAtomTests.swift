@@ -110,6 +110,16 @@ import Testing
 
   /// A text of another length moves what follows it.
   /// The name of a handler of QuickTime is counted, even if there was none before.
+  /// What a text is set to is the text, whatever it looks like.
+  @Test(arguments: ["[1]", "null", "{}", "[", "1", "\"x\""])
+  func textsThatLookLikeJSON(name: String) throws {
+    try everyWay("edit", ["trak[1]/mdia/hdlr", "component_name=\(name)"]) { path throws in
+      let text = try Tool.run(["inspect", path, "--atom", "trak[1]/mdia/hdlr", "--json"]).text
+      let quoted = name.replacingOccurrences(of: "\"", with: "\\\"")
+      #expect(text.contains("\"\(quoted)\""), "\(text)")
+    }
+  }
+
   @Test func nameThatWasEmpty() throws {
     try Tool.withFolder { folder in
       let (empty, back) = (folder.appending(path: "e.mov").path, folder.appending(path: "b.mov"))

@@ -63,6 +63,26 @@ extension [Field] {
   }
 }
 
+extension [Field] {
+  /// Returns the value at a path; nil if there is none.
+  package func value(at path: FieldPath) -> FieldValue? {
+    guard case .name(let name)? = path.steps.first, var value = self.value(named: name) else {
+      return nil
+    }
+    for step in path.steps.dropFirst() {
+      let inner: FieldValue?
+      switch step {
+      case .name(let name): inner = value.givenFields?.value(named: name)
+      case .index(let index):
+        inner = value.givenRows.flatMap { $0.count > index ? $0.row(index) : nil }
+      }
+      guard let inner else { return nil }
+      value = inner
+    }
+    return value
+  }
+}
+
 extension FieldValue {
   /// Returns the value with another one at a path in it.
   fileprivate func replacing(

@@ -46,15 +46,27 @@ enum EditAtom: DeclaresCommand {
 
   private struct FieldEdit: AtomEdit {
     let selector: AtomSelector
-    let changes: [(path: FieldPath, value: FieldValue)]
+    let changes: [(path: FieldPath, text: String)]
 
     func apply(to editor: inout some AtomEditing, _ name: FilePath) throws {
       let node = try editor.file.require(selector, in: name)
       var describer = AtomDescriber()
       let shown = describer.describe(node).fields
       var given: [Field] = []
-      for change in changes { try given.set(change.path, to: change.value, in: shown) }
+      for (path, text) in changes {
+        try given.set(path, to: Self.value(text, of: shown.value(at: path)), in: shown)
+      }
       if let place = AtomPath(node.path) { try editor.setFields(given, ofAtomAt: place) }
+    }
+
+    /// Arrays, objects and null are JSON, unless the field is a text. Everything else is read as what its
+    /// field is.
+    private static func value(_ text: String, of field: FieldValue?) -> FieldValue {
+      if case .text? = field { return .text(text) }
+      guard text.first == "[" || text.first == "{" || text == "null",
+        let document = try? JSONScanner.document(Array(text.utf8))
+      else { return .text(text) }
+      return document.fieldValue
     }
   }
 }
@@ -63,8 +75,8 @@ extension Arguments {
   /// The values that fields are to get.
   fileprivate func fieldChanges(
     _ positional: Positional
-  ) throws(Failure) -> [(path: FieldPath, value: FieldValue)] {
-    var changes: [(path: FieldPath, value: FieldValue)] = []
+  ) throws(Failure) -> [(path: FieldPath, text: String)] {
+    var changes: [(path: FieldPath, text: String)] = []
     for word in files(positional) {
       guard let text = String(validating: word.bytes, as: UTF8.self),
         let equals = text.firstIndex(of: "="), let path = FieldPath(String(text[..<equals]))
@@ -75,16 +87,8 @@ extension Arguments {
       guard !changes.contains(where: { $0.path == path }) else {
         throw usage("the field '\(path)' is given twice")
       }
-      changes.append((path, Self.value(String(text[text.index(after: equals)...]))))
+      changes.append((path, String(text[text.index(after: equals)...])))
     }
     return changes
-  }
-
-  /// Arrays, objects and null are JSON. Everything else is read as what its field is.
-  static func value(_ text: String) -> FieldValue {
-    guard text.first == "[" || text.first == "{" || text == "null",
-      let document = try? JSONScanner.document(Array(text.utf8))
-    else { return .text(text) }
-    return document.fieldValue
   }
 }
