@@ -444,6 +444,34 @@ import Testing
     }
   }
 
+  /// Samples since midnight that are a day or more are no time of day, to the sample.
+  @Test(arguments: [(4_147_199_999, true), (4_147_200_000, false), (9_000_000_000, false)])
+  func timesOfRecorders(reference: Int, isWithinADay: Bool) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let (sound, movie) = (
+        folder.appending(path: "a.wav").path, folder.appending(path: "a.mov").path
+      )
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=r=48000:d=1", "-write_bext", "1",
+          "-metadata", "time_reference=\(reference)", sound,
+        ])
+      let result = try Tool.run([
+        "build", movie, "--video", Stamping.media.appending(path: "rates/25.mov").path, "--audio",
+        sound, "--timecode", "bwf", "-q",
+      ])
+      #expect(result.status == (isWithinADay ? 0 : 1), "\(result.stderr)")
+      if isWithinADay {
+        let start = try Stamping.tracks(of: URL(filePath: movie)).first?["start"] as? String
+        #expect(start == "23:59:59:24")
+      } else {
+        #expect(result.stderr.contains("is not within a day"), "\(result.stderr)")
+      }
+    }
+  }
+
   @Test func leavesNothingWhereItFails() throws {
     guard MediaTools.has("ffmpeg", "x264") else { return }
     try Tool.withFolder { folder in

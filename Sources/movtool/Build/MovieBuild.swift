@@ -263,6 +263,7 @@ struct MovieBuild {
   /// Returns the number of the frame, counted from midnight, in which the audio begins.
   private func frame(at wave: WaveFile, _ format: TimecodeFormat) throws -> Int64 {
     guard let reference = wave.timeReference,
+      BroadcastExtension.isWithinDay(reference, sampleRate: wave.format.sampleRate),
       let start = MediaTime(ticks: reference, per: wave.format.sampleRate),
       let frame = format.frames(in: start)
     else { throw Failure.problem("the audio start time (bext) is not within a day", file: nil) }

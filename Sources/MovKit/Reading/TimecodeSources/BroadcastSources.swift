@@ -58,7 +58,9 @@ private struct BroadcastStart {
     var source = TimecodeSource(kind, path: path, offset: offset)
     source.reel = reel
     guard let timeReference else { return source }
-    if let rate = sampleRate ?? own, rate > 0, timeReference / UInt64(rate) >= 86_400 {
+    if let rate = sampleRate ?? own, rate > 0,
+      !BroadcastExtension.isWithinDay(timeReference, sampleRate: rate)
+    {
       source.notes.append("its \(timeReference) samples since midnight are not within a day")
       return source
     }
