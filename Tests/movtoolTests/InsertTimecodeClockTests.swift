@@ -88,6 +88,21 @@ import Testing
   }
 
   /// Movies of telephones, whose date exiftool reads.
+  /// A count of 24 numbers drops none. What was asked for is refused.
+  @Test func clocksOfAnotherQuanta() throws {
+    let work = try Stamping()
+    let file = Self.media("rates/2997.mov")
+    for (quanta, isDropFrame) in [("24", false), ("30", true), ("60", true), ("25", false)] {
+      let output = work["\(quanta).mov"]
+      try insert([file, "--from", "file-date", "--quanta", quanta, "-q", "-o", output.path])
+      let format = Stamping.format(of: try #require(try Stamping.tracks(of: output).first))
+      let flags = format["flags"] as? [String: Any]
+      #expect(flags?["dropFrame"] as? Bool == isDropFrame, "\(quanta)")
+    }
+    let asked = ["--quanta", "24", "--drop-frame", "--dry-run"]
+    try insert([file, "--from", "file-date"] + asked, status: 1)
+  }
+
   @Test func datesOfTelephones() throws {
     guard MediaTools.has("exiftool") else { return }
     for name in [

@@ -16,7 +16,13 @@ extension StampRequest {
     }
     if request.dropFrame == nil {
       switch clock.rest {
-      case .nanoseconds: request.dropFrame = TimecodeFormat.dropsNumbers(at: format.frameDuration)
+      case .nanoseconds:
+        var dropping = format
+        dropping.flags.insert(.dropFrame)
+        // The quanta may be another than that of the rate.
+        request.dropFrame =
+          TimecodeFormat.dropsNumbers(at: format.frameDuration)
+          && dropping.framesDroppedPerMinute > 0
       case .frames: request.dropFrame = clock.isDropFrame ?? false
       }
     }
