@@ -36,6 +36,12 @@ final class ChangeReport {
     var after: [Timecode] = []
     /// The steps of the plan, if nothing is written.
     var plan: String?
+
+    /// Notes a problem. The line is about its file; the problem may be one of another.
+    mutating func fail(_ text: String, about other: FilePath?) {
+      (status, output) = (.failed, nil)
+      problem = other.map { $0 == file ? text : "\($0): \(text)" } ?? text
+    }
   }
 
   private let output: Output
@@ -65,9 +71,7 @@ final class ChangeReport {
       try SourceWatch.run(about: file) { () throws(Failure) in try work(&line) }
     } catch {
       guard case .problem(let text, let about) = error else { throw error }
-      (line.status, line.output) = (.failed, nil)
-      // The line is about this file; the problem may be one of another.
-      line.problem = about.map { $0 == file ? text : "\($0): \(text)" } ?? text
+      line.fail(text, about: about)
       try add(line)
       throw error
     }

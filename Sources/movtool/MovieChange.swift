@@ -115,7 +115,7 @@ enum MovieChange {
       guard let failure = result.1 else { return try report.add(result.0) }
       guard case .problem(let text, let about) = failure else { throw failure }
       var line = result.0
-      (line.status, line.problem, line.output) = (.failed, text, nil)
+      line.fail(text, about: about)
       try report.add(line)
       session.messages.error(text, file: about ?? line.file)
     }

@@ -263,6 +263,19 @@ import Testing
   }
 
   /// OTHER is never written over.
+  /// A line about a file says of which other file a problem is.
+  @Test func problemsOfTheOther() throws {
+    let (file, other) = (Self.media("rates/25.mov"), Self.media("rates/24.mov"))
+    let run = try insert([file, "--from", other, "--dry-run", "--json"], status: 1)
+    let first = try #require(run.text.split(separator: "\n").first)
+    let line = try #require(
+      try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
+    #expect(line["file"] as? String == file)
+    let problem = try #require(line["problem"] as? String)
+    #expect(problem.hasPrefix("\(other): "), "\(problem)")
+    #expect(run.stderr == "movtool: \(problem)\n")
+  }
+
   @Test func otherIsNoOutput() throws {
     let work = try Stamping()
     let other = try work.copy("timecode/25.mov")
