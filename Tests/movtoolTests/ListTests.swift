@@ -284,6 +284,50 @@ import Testing
     }
   }
 
+  /// Without video, the frames are those of all stretches of the timecode.
+  @Test func framesOfTimecode() throws {
+    try withCard { folder in
+      let made = try Tool.shell(
+        """
+        set -e
+        ffmpeg -nostdin -v error -i plain.mov -map 0:a -c copy sound.mov
+        printf 'time,timecode\\n0,01:00:00:00\\n1,02:00:00:00\\n' > list.csv
+        "$TOOL" insert timecode plain.mov --segments list.csv -q -o jump.mov
+        "$TOOL" extract timecode jump.mov > list.json
+        "$TOOL" insert timecode sound.mov --segments list.json -q -o jumping.mov
+        "$TOOL" insert timecode sound.mov --start 01:00:00:00 -q -o even.mov 2> /dev/null || true
+        """, cwd: folder)
+      try #require(made.status == 0, "\(made.stderr)")
+      let rows = try rows(["--tsv", "--columns", "name,frames", "jumping.mov"], cwd: folder)
+      #expect(rows.last == ["jumping.mov", "50"], "\(rows)")
+    }
+  }
+
+  /// A file that is listed twice does not overlap with itself, and both overlap with another.
+  @Test func listedTwice() throws {
+    try withCard { folder in
+      let list = ["--tsv", "--columns", "name,flags"]
+      let (one, two) = ("card/A001C001.mov", "card/A001C002.mov")
+      let same = try rows(list + [one, one, "./card/../\(one)"], cwd: folder)
+      #expect(same.dropFirst().allSatisfy { !$0[1].contains("overlap") }, "\(same)")
+      let others = try rows(list + [two, "card/A001C004.mov", two], cwd: folder)
+      #expect(others.count == 4)
+      #expect(others.dropFirst().allSatisfy { $0[1].contains("overlap") }, "\(others)")
+    }
+  }
+
+  /// A log without rows has a heading.
+  @Test func aleWithoutRows() throws {
+    let result = try Tool.run([
+      "list", "--ale", Stamping.media.appending(path: "rates/25.mov").path,
+    ])
+    #expect(result.status == 0)
+    let lines = result.text.components(separatedBy: "\n")
+    #expect(lines.first == "Heading" && lines.suffix(2) == ["Data", ""], "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("Name\tTracks\tStart") })
+    #expect(result.stderr.contains("[clip-left-out]"))
+  }
+
   @Test(arguments: [40, 60, 80, 120, 200])
   func tableFitsTheTerminal(width: Int) throws {
     try withCard { folder in

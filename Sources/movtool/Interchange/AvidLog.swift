@@ -4,13 +4,14 @@ enum AvidLog {
   /// - Parameters:
   ///   - width: The width of the video in pixels; 0 if it is not known.
   ///   - height: Its height; 0 if it is not known.
-  ///   - rate: The frames per second, with at most two decimals.
-  static func heading(width: Int, height: Int, rate: String, columns: [String]) -> String {
-    let lines = [
+  ///   - rate: The frames per second, with at most two decimals; nil if there are no rows to have any.
+  static func heading(width: Int, height: Int, rate: String?, columns: [String]) -> String {
+    var lines = [
       "Heading", "FIELD_DELIM\tTABS", "VIDEO_FORMAT\t\(videoFormat(width, height))",
-      "AUDIO_FORMAT\t48khz", "FPS\t\(rate)", "", "Column", columns.joined(separator: "\t"), "",
-      "Data",
+      "AUDIO_FORMAT\t48khz",
     ]
+    if let rate { lines.append("FPS\t\(rate)") }
+    lines += ["", "Column", columns.joined(separator: "\t"), "", "Data"]
     return lines.joined(separator: "\n") + "\n"
   }
 

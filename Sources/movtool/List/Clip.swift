@@ -18,8 +18,8 @@ struct Clip: Sendable {
     var identity: File.Identity?
     /// The timecode that the movie shows; nil if it has none with labels.
     var timecode: TimecodeFacts?
-    /// The number of frames of the first video that are shown; without video, of timecode that counts
-    /// on evenly. Nil if neither is known.
+    /// The number of frames of the first video that are shown; without video, of all timecode. Nil if neither
+    /// is known.
     var frames: Int64?
     /// The name of the reel; nil if the file names none.
     var reel: String?
@@ -111,7 +111,7 @@ extension Clip.Facts {
     channels = audios.reduce(0) { sum, track in
       return sum.addingOrGreatest(track.facts.audio?.channels ?? 0)
     }
-    frames = Self.frames(of: movie, self.timecode)
+    frames = Self.frames(of: movie, shown)
     duration = summary.duration
     created = movie.creationTime
     let metadata = NamedMetadata(movie)
@@ -120,13 +120,10 @@ extension Clip.Facts {
     reel = [timecode?.reel, metadata[.reel]].compactMap(\.self).first { !$0.isEmpty }
   }
 
-  private static func frames(of movie: Movie, _ timecode: TimecodeFacts?) -> Int64? {
-    guard let video = movie.tracks(.video).first else {
-      guard let run = timecode?.runs.first, timecode?.segmentCount == 1 else { return nil }
-      let (count, overflow) = run.last.subtractingReportingOverflow(run.first)
-      return overflow || count == .max ? nil : count + 1
-    }
-    return try? video.shownFrameCount()
+  private static func frames(of movie: Movie, _ timecode: Track?) -> Int64? {
+    if let video = movie.tracks(.video).first { return try? video.shownFrameCount() }
+    guard let timecode, let track = try? TimecodeTrack(timecode) else { return nil }
+    return DiffSide.Runs(TimecodeTimeline(track), until: nil).frameCount
   }
 }
 

@@ -81,7 +81,14 @@ extension [Clip] {
   /// The clips of which another clip of the same reel has a label too.
   private var overlapping: Set<Int> {
     var spaces: [LabelSpace: [Run]] = [:]
+    // A file that is listed twice is one clip.
+    var known: [File.Identity: Int] = [:]
+    var own = indices.map(\.self)
     for (index, clip) in enumerated() {
+      guard let identity = clip.identity else { continue }
+      if let first = known[identity] { own[index] = first } else { known[identity] = index }
+    }
+    for (index, clip) in enumerated() where own[index] == index {
       guard let rate = clip.timecodeRate, let isDropFrame = clip.isDropFrame,
         let timecode = clip.timecode, let format = timecode.format
       else { continue }
@@ -112,7 +119,7 @@ extension [Clip] {
         }
       }
     }
-    return found
+    return Set(indices.filter { found.contains(own[$0]) })
   }
 
   /// Splits a run at midnight, where labels begin again.

@@ -26,7 +26,8 @@ struct ListALE {
         return nil
       }
     }
-    guard let common = Self.commonest(rows.map(\.rate)) else { return }
+    // A list without rows has a heading, too.
+    let common = Self.commonest(rows.map(\.rate))
     let size = Self.commonest(
       rows.filter { $0.rate == common }.map { ListColumn.size.text(of: $0.clip) })
     let sized = rows.first { ListColumn.size.text(of: $0.clip) == size }?.clip.size
@@ -37,7 +38,8 @@ struct ListALE {
       guard row.rate == common else {
         messages.warning(
           "left out of the ALE: its timecode has \(row.rate) frames per second, and the file "
-            + "\(common); list the clips of one rate", rule: "clip-left-out", file: row.clip.file)
+            + "\(common ?? ""); list the clips of one rate", rule: "clip-left-out",
+          file: row.clip.file)
         continue
       }
       try output.write(Self.values(of: row).joined(separator: "\t") + "\n")
