@@ -80,6 +80,21 @@ import Testing
     }
   }
 
+  /// A track that cannot be read has no hash, and that is an error.
+  @Test(arguments: [
+    "count-trun.mp4", "fragment-time.mp4", "count-trun-defaults.mp4", "extremes.mov",
+  ])
+  func tracksThatCannotBeRead(name: String) throws {
+    let result = try Tool.run(["hash", "hostile/\(name)"], cwd: Media.root)
+    #expect(result.status == 1)
+    #expect(result.stderr.contains("[track-unreadable]"), "\(result.stderr)")
+  }
+
+  @Test func oneSample() throws {
+    let result = try Tool.run(["hash", "--track", "2", "timecode/25.mov"], cwd: Media.root)
+    #expect(result.text.hasSuffix(", 1 sample, 4 bytes\n"), "\(result.text)")
+  }
+
   /// A track whose samples lie past the end of the file is an error, and the others are hashed.
   @Test func tracksThatAreCut() throws {
     try Tool.withFolder { folder in

@@ -46,6 +46,8 @@ struct HashedMovie: Sendable {
     self.algorithm = algorithm
     for finding in movie.diagnostics where finding.severity == .error {
       messages.report(finding, file: path)
+      // A finding does not fail by itself, but a track that was asked for has no hash.
+      if finding.rule == "track-unreadable", selector == nil { messages.fail() }
     }
     let chosen =
       try selector.map { (selector) throws(Failure) in
@@ -88,7 +90,8 @@ struct HashedMovie: Sendable {
     tracks.map { track in
       let codes = [track.handler, track.format].compactMap { $0 }.map { ", \($0)" }.joined()
       return "\(algorithm.rawValue) \(track.hash)  \(path.description.escaped): track \(track.id)"
-        + "\(codes), \(track.samples) samples, \(track.bytes) bytes\n"
+        + "\(codes), \(track.samples) sample\(track.samples == 1 ? "" : "s"), \(track.bytes) "
+        + "byte\(track.bytes == 1 ? "" : "s")\n"
     }
   }
 
