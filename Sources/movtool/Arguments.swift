@@ -173,9 +173,11 @@ extension Arguments {
         rest.removeFirst()
       } else if !wantsHelp, CommonOptions.version.declaration.isNamed(word) {
         return .version
-      } else if CommonOptions.flags.contains(where: { $0.isNamed(word) }) {
-        early.append(word)
-        rest.removeFirst()
+      } else if let option = commonOption(in: word) {
+        let hasOwnWord = option.placeholder != nil && !word.contains(UInt8(ascii: "="))
+        let words = rest.prefix(hasOwnWord ? 2 : 1)
+        early += words
+        rest.removeFirst(words.count)
       } else if wantsHelp, word.first == UInt8(ascii: "-") {
         return .help(path)
       } else {
@@ -193,6 +195,13 @@ extension Arguments {
     try arguments.check(command.options)
     arguments.nameFiles(of: command)
     return .run(run, arguments)
+  }
+
+  /// Returns the option of all commands that a word names, with or without a value in the same word.
+  private static func commonOption(in word: [UInt8]) -> OptionDeclaration? {
+    let isLong = word.starts(with: Array("--".utf8))
+    let name = isLong ? Array(word.prefix { $0 != UInt8(ascii: "=") }) : word
+    return CommonOptions.declarations.first { $0.isNamed(name) }
   }
 
   private init(command: String) { self.command = command }

@@ -13,6 +13,41 @@ import Testing
   }
 
   /// A movie is not written from front to back, so it cannot go to standard output.
+  /// Options with a value may come before the command, too.
+  @Test func limitsComeAnywhere() throws {
+    let movie = Stamping.media.appending(path: "rates/25.mov").path
+    for words in [
+      ["--max-memory", "1G", "hash", movie], ["--max-memory=1G", "-q", "hash", movie],
+      ["extract", "--max-depth", "64", "timecode", movie],
+      ["--max-output=1G", "--max-depth", "30", "hash", movie],
+    ] {
+      let run = try Tool.run(words)
+      #expect(run.status == 0, "\(words): \(run.stderr)")
+    }
+    for words in [
+      ["--max-memory"], ["--max-memory", "x", "hash", movie], ["--max-memory", "1G"],
+      ["--quiet=1", "hash", movie], ["--max-size", "1G", "hash", movie],
+    ] {
+      let run = try Tool.run(words)
+      #expect(run.status == 2 && run.text.isEmpty, "\(words): \(run.stderr)")
+    }
+    #expect(try Tool.run(["--max-memory", "1G", "--help"]).text.contains("movtool"))
+  }
+
+  /// Options that only a part of a command has are refused elsewhere.
+  @Test(arguments: [["--null"], ["--jobs", "3"]])
+  func optionsOfTimecode(options: [String]) throws {
+    let run = try Tool.run(["diff", "a.mov", "b.mov"] + options)
+    #expect(run.status == 2 && run.stderr.contains("requires '--timecode'"), "\(run.stderr)")
+  }
+
+  /// A dot before the frames does not say whether they are drop frame.
+  @Test func dotsInTimes() throws {
+    let movie = Stamping.media.appending(path: "timecode/25.mov").path
+    #expect(try Tool.run(["samples", movie, "--at", "tc:01:30:16.00"]).status == 2)
+    #expect(try Tool.run(["samples", movie, "--at", "tc:01:30:16:00"]).status == 0)
+  }
+
   @Test func aMovieIsNoStream() throws {
     let file = Stamping.media.appending(path: "rates/25.mov").path
     for line in [

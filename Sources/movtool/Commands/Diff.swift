@@ -99,6 +99,11 @@ enum Diff: DeclaresCommand {
   private static func compareAtoms(
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
+    let ofTimecode = [FileList.null.declaration, ParallelFiles.jobs.declaration]
+    if let option = ofTimecode.first(where: arguments.isGiven), arguments[FileList.filesFrom] == nil
+    {
+      throw arguments.usage("'\(option.name)' requires '--timecode'")
+    }
     let others = arguments.files(proxies)
     guard others.count == 1, arguments[FileList.filesFrom] == nil else {
       throw arguments.usage(

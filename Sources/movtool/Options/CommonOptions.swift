@@ -29,11 +29,6 @@ enum CommonOptions {
     maxDepth.declaration, help.declaration, version.declaration,
   ]
 
-  /// The options of `declarations` that may come before the name of the command.
-  static let flags = [
-    quiet.declaration, verbose.declaration, help.declaration, version.declaration,
-  ]
-
   /// Makes the limits that the arguments give hold in the whole process.
   static func setLimits(_ arguments: Arguments) {
     if let most = arguments[maxMemory] { Memory.limit(to: most) }

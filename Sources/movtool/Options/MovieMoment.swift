@@ -11,9 +11,10 @@ enum MovieMoment: Equatable, Sendable {
   /// `01:30:17;00` and anything after `tc:` as timecode.
   init(_ text: String) throws(BadValue) {
     if text.hasPrefix("tc:") {
-      do { self = .timecode(try TimecodeText(String(text.dropFirst(3)))) } catch {
-        throw BadValue("expected tc:HH:MM:SS:FF, or tc:HH:MM:SS;FF for drop frame")
-      }
+      guard let timecode = try? TimecodeText(String(text.dropFirst(3))),
+        timecode.separatorSaysDropFrame != nil
+      else { throw BadValue("expected tc:HH:MM:SS:FF, or tc:HH:MM:SS;FF for drop frame") }
+      self = .timecode(timecode)
     } else if let time = try Self.time(text) {
       self = .time(time)
     } else if let timecode = try? TimecodeText(text), timecode.separatorSaysDropFrame != nil {
