@@ -190,6 +190,31 @@ import Testing
     #expect(source == same && source.hashValue == same.hashValue)
   }
 
+  // MARK: Rates
+
+  /// Timescale of the movie, duration and rate of an edit. The media of most is rounded, as no timescale holds
+  /// its length.
+  static let rates: [(UInt32, UInt32, UInt32)] = [
+    (90000, 63_071_326, 43691), (90000, 63_071_326, 52429), (600_000, 6_000_001, 21845),
+    (600_000, 59_999_999, 62915), (48000, 4_761_601, 39322), (1000, 98765, 43690),
+    (600, 59_999, 16385), (90000, 63_071_326, 32768), (90000, 63_071_326, 65536), (90000, 7, 1),
+    (90000, 63_071_326, 131_073), (600, 300, 0),
+  ]
+
+  /// The rate is the one that the list has, and it is written again.
+  @Test(arguments: rates)
+  func ratesOfRoundedMedia(scale: UInt32, duration: UInt32, rate: UInt32) throws {
+    let track = try movie {
+      $0.timescale = scale
+      $0.videoEdits = MovieBytes.edits((duration, 0, rate))
+    }.movie().tracks[0]
+    #expect(track.edits[0].rateIn65536 == Int64(rate))
+    let rows = try EditRows(
+      track.edits, movieTimescale: Int32(scale), mediaTimescale: 2400, shift: 0)
+    #expect(rows.map(\.mediaRate.rawValue) == [Int32(rate)])
+    #expect(rows.map(\.segmentDuration) == [UInt64(duration)])
+  }
+
   // MARK: References
 
   @Test func referencesThatLeadNowhere() throws {

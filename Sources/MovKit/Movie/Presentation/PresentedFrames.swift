@@ -178,9 +178,11 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
 extension MediaTimeMapping {
   /// How fast the media is shown, in 1/65536, as edit lists have it; 0 for a dwell. Nil if nothing is
   /// shown.
+  ///
+  /// It is the nearest, because the length of the media is rounded where no timescale can hold it.
   package var rateIn65536: Int64? {
-    guard let rate, rate.numerator >= 0, target.duration.value > 0 else { return nil }
-    let (scaled, overflow) = rate.numerator.multipliedReportingOverflow(by: 1 << 16)
-    return overflow ? nil : Int64(clamping: scaled / rate.denominator)
+    guard let rate, rate.numerator >= 0 else { return nil }
+    // Both parts have at most 94 bits.
+    return Int64(clamping: (rate.numerator << 17 + rate.denominator) / (rate.denominator << 1))
   }
 }

@@ -40,9 +40,8 @@ struct EditRows {
       throw FormatError(.invalidTime("invalid edit: media time \(edit.source.start)"), path: "elst")
     }
     row.mediaTime = source.value + shift
-    if let rate = edit.rate {
-      let fixed = (rate.numerator << 16) / rate.denominator
-      row.mediaRate = Fixed16x16(rawValue: Int32(clamping: fixed))
+    if let rate = edit.rateIn65536 {
+      row.mediaRate = Fixed16x16(rawValue: Int32(clamping: rate))
     }
     return (row, end.value)
   }
