@@ -392,6 +392,21 @@ import Testing
     #expect(frames.last == "00:00:03,980 --> 00:00:04,000 01:00:03:24")
   }
 
+  /// A cue begins with its frame, however the duration of frames is rounded: after 13 minutes of 24000/1001,
+  /// 2398/100 is three frames early.
+  @Test func cuesOfARoundedFrameDuration() throws {
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "long.mov")
+      try HandmadeVideo(
+        timescale: 24000, samples: Array(repeating: Data([0]), count: 20000),
+        durations: [(20000, 1001)], timecode: (86400, 100, 2398, 24)
+      ).bytes.write(to: file)
+      let result = try Tool.run(["extract", "timecode", file.path, "--format", "srt"])
+      // 18720 · 1001 / 24000 s, and 24 frames more.
+      #expect(result.text.contains("\n00:13:00,780 --> 00:13:01,781\n01:13:00:00\n"))
+    }
+  }
+
   /// ffprobe reads the cues as packets.
   @Test func ffprobeReadsSRT() throws {
     try Tool.withFolder { folder in

@@ -54,13 +54,14 @@ struct SRTTimecode: TimecodeWriter {
     guard format.hasLabelsAndRate, segment.rate > 0 else {
       return try writeCue(format.text(segment.first), segment.movieTime, end)
     }
-    let (frames, rest) = (row.frames, row.restOfFirst)
+    let frames = row.frames
     var frame: Int64 = 0
     while frame < frames {
       let value = segment.first.advanced(byFrames: frame)
       let next = min(frames, frame + Self.framesToWholeSecond(from: value, format))
-      guard let start = Self.start(of: frame, in: row, rest) else { return false }
-      let nextTime = next == frames ? end : Self.start(of: next, in: row, rest) ?? end
+      guard let start = row.track.movieTime(ofFrame: frame, in: segment) else { return false }
+      let nextTime =
+        next == frames ? end : row.track.movieTime(ofFrame: next, in: segment) ?? end
       guard try writeCue(format.text(value), start, nextTime) else { return false }
       frame = next
     }
@@ -80,25 +81,6 @@ struct SRTTimecode: TimecodeWriter {
     // Before zero, labels count down.
     if label.isNegative { return frames == 0 ? quanta : frames }
     return max(1, quanta - frames)
-  }
-
-  /// When a frame of a row is shown, of whose first one only `rest` may be; nil if that is too late for a
-  /// number.
-  private static func start(
-    of frame: Int64, in row: TimecodeRow, _ rest: MediaTime?
-  ) -> MediaTime? {
-    guard let rest, frame > 0 else { return time(of: frame, in: row) }
-    return time(of: frame - 1, in: row).map { $0 + rest }.flatMap { $0.isNumeric ? $0 : nil }
-  }
-
-  /// When a frame of a row is shown; nil if that is too late for a number.
-  private static func time(of frame: Int64, in row: TimecodeRow) -> MediaTime? {
-    let (scaled, overflow) = frame.multipliedReportingOverflow(by: 1 << 16)
-    guard !overflow else { return nil }
-    let time =
-      row.segment.movieTime
-      + row.format.frameDuration.multiplied(by: scaled, over: row.segment.rate)
-    return time.isNumeric ? time : nil
   }
 
   /// Writes a cue. Returns false if it begins too late for its form.

@@ -215,6 +215,68 @@ import Testing
     #expect(rows.map(\.segmentDuration) == [UInt64(duration)])
   }
 
+  // MARK: Look-up
+
+  /// Ticks of a frame and per second, the duration that is declared, the label and its frame number. The label
+  /// begins with its frame, which other look-ups count by the frames of the video.
+  @Test(
+    arguments: [
+      (1001, 24000, (100, 2398), 24, (1, 13, 0, 0), 105_120),
+      (1001, 24000, (100, 2397), 24, (1, 13, 53, 7), 106_399),
+      (1001, 24000, (1001, 24000), 24, (1, 13, 0, 0), 105_120),
+      (1001, 30000, (100, 2997), 30, (1, 0, 0, 1), 108_001),
+      (1, 25, (1, 25), 25, (1, 0, 0, 0), 90000), (1001, 24000, (100, 2398), 24, (0, 0, 0, 0), 0),
+      (1001, 24000, (100, 2398), 24, (1, 23, 19, 23), 119_999),
+    ] as [(UInt32, UInt32, (UInt32, UInt32), UInt8, (Int, Int, Int, Int), Int64)])
+  func labelsOfARoundedDuration(
+    ticks: UInt32, scale: UInt32, declared: (UInt32, UInt32), quanta: UInt8,
+    label: (Int, Int, Int, Int), number: Int64
+  ) throws {
+    let long = movie {
+      ($0.timescale, $0.mediaTimescale) = (scale, scale)
+      $0.videoDurations = [(120_000, ticks)]
+      $0.frameDuration = declared
+      $0.quanta = quanta
+      $0.timecodes = [(0, 120_000 * ticks)]
+    }
+    let timecode = Timecode(
+      hours: label.0, minutes: label.1, seconds: label.2, frames: label.3)
+    let range = try #require(try long.timeline().range(of: timecode))
+    #expect(range.start == MediaTime(value: number * Int64(ticks), timescale: Int32(scale)))
+    #expect(range.duration == MediaTime(value: Int64(ticks), timescale: Int32(scale)))
+    #expect(try long.timeline().value(at: range.start)?.value == .frameNumber(number))
+  }
+
+  /// The mean of these frames has a denominator that no timescale holds: 120000 frames of 3003 ticks, and one
+  /// of 3004.
+  @Test func labelsOfFramesOfAnOddMean() throws {
+    let odd = movie {
+      ($0.timescale, $0.mediaTimescale) = (90000, 90000)
+      $0.videoDurations = [(60000, 3003), (1, 3004), (60000, 3003)]
+      $0.frameDuration = (1001, 30000)
+      $0.quanta = 30
+      $0.timecodes = [(0, 120_000 * 3003 + 3004)]
+    }
+    let label = Timecode(hours: 1, minutes: 0, seconds: 0, frames: 0)
+    let range = try #require(try odd.timeline().range(of: label))
+    let begin = MediaTime(value: 108_000 * 3003 + 1, timescale: 90000)
+    #expect((range.start - begin).absoluteValue <= MediaTime(value: 1, timescale: 90000))
+    #expect(try odd.timeline().start(ofFrameShowing: range, in: odd.movie().tracks[0]) == nil)
+  }
+
+  /// Frames of a segment that begins in the middle of one, at half speed.
+  @Test func framesOfASegment() throws {
+    let slow = movie { $0.timecodeEdits = MovieBytes.edits((600, 1250, 0x8000)) }
+    let timecode = try slow.timecode()
+    let segment = timecode.segments[0]
+    let times = (0..<4).map { timecode.movieTime(ofFrame: $0, in: segment) }
+    #expect(
+      times == [0, 100, 300, 500].map { MediaTime(value: $0, timescale: 2400) })
+    #expect(timecode.movieTime(ofFrame: .max, in: segment) == nil)
+    let held = try movie { $0.timecodeEdits = MovieBytes.edits((600, 1250, 0)) }.timecode()
+    #expect(held.movieTime(ofFrame: 0, in: held.segments[0]) == nil)
+  }
+
   // MARK: References
 
   @Test func referencesThatLeadNowhere() throws {

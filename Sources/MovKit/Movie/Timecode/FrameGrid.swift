@@ -33,14 +33,18 @@ struct FrameGrid: Equatable, Sendable {
     coarsest.flatMap { MediaTime(ticks: 1, per: $0) } ?? .zero
   }
 
-  /// Returns the time from the beginning of frame 0 to that of another frame; invalid if it is out
-  /// of range.
+  /// Returns the time from the beginning of frame 0 to that of another frame: exactly if a timescale can hold
+  /// it, else rounded in the finest one.
   func time(of index: Int64) -> MediaTime {
-    guard let top = Int64(exactly: numerator), let bottom = Int64(exactly: denominator) else {
-      return .invalid
+    if let top = Int64(exactly: numerator), let bottom = Int32(exactly: denominator),
+      case (let ticks, false) = index.multipliedReportingOverflow(by: top)
+    {
+      return MediaTime(value: ticks, timescale: bottom)
     }
-    let (ticks, overflow) = index.multipliedReportingOverflow(by: top)
-    return overflow ? .invalid : MediaTime(ticks: ticks, per: bottom) ?? .invalid
+    // The numerator has at most 64 bits.
+    let time = ExactFraction(
+      isNegative: index < 0, factor: UInt128(index.magnitude) * numerator, divisor: denominator)
+    return MediaTime(time, near: 1, alreadyRounded: false, epoch: 0)
   }
 
   /// Returns the frame that holds a moment, `elapsed` after the first frame begins; the frame

@@ -16,7 +16,7 @@ extension TimecodeTimeline {
       do throws(TimecodeError) {
         let number = try format.frameNumber(for: label)
         isLabel = true
-        switch segment.place(of: number, in: format) {
+        switch place(of: number, in: segment) {
         case .shown(let range): return range
         case .end(let time): end = end ?? MediaTimeRange(start: time, duration: .zero)
         case nil: break
@@ -28,21 +28,21 @@ extension TimecodeTimeline {
   }
 }
 
-extension TimecodeTrack.Segment {
-  fileprivate enum Place {
+extension TimecodeTimeline {
+  private enum Place {
     /// When the frame number is shown.
     case shown(MediaTimeRange)
     /// The number is the one after the last; the stretch ends at this time.
     case end(MediaTime)
   }
 
-  /// Returns where a frame number, or the same number a number of days later, is in this stretch;
+  /// Returns where a frame number, or the same number a number of days later, is in a stretch;
   /// nil if it is not in it.
-  fileprivate func place(of number: Int64, in format: TimecodeFormat) -> Place? {
-    guard case .frameNumber(let first) = first, case .frameNumber(let last) = last,
-      case .frameNumber(let sample) = sampleValue, format.frameDuration.isNumeric,
-      format.frameDuration.value > 0
+  private func place(of number: Int64, in segment: TimecodeTrack.Segment) -> Place? {
+    guard case .frameNumber(let first) = segment.first, case .frameNumber(let last) = segment.last,
+      track.grids[segment.formatIndex] != nil
     else { return nil }
+    let format = track.formats[segment.formatIndex]
     let day = Int128(format.framesPerDay)
     var wanted = Int128(number)
     if format.flags.contains(.wraps24Hours), day > 0 {
@@ -51,20 +51,32 @@ extension TimecodeTrack.Segment {
       wanted = Int128(first) - distance + (distance > 0 ? day : 0)
     }
     guard wanted >= Int128(first), wanted <= Int128(last) + 1,
-      let frames = Int64(exactly: wanted - Int128(sample))
+      let frame = Int64(exactly: wanted - Int128(first))
     else { return nil }
-    let movieEnd = movieTime + duration
+    let movieEnd = segment.movieTime + segment.duration
     if wanted > Int128(last) { return .end(movieEnd) }
-    guard rate > 0 else {
-      return .shown(MediaTimeRange(start: movieTime, duration: duration))
+    guard segment.rate > 0 else {
+      return .shown(MediaTimeRange(start: segment.movieTime, duration: segment.duration))
     }
-    let start = sampleStart + format.frameDuration.multiplied(by: frames)
-    let begin = inMovie(max(start, source.start))
-    let end = min(inMovie(start + format.frameDuration), movieEnd)
-    return .shown(MediaTimeRange(start: begin, end: end))
+    guard let begin = track.movieTime(ofFrame: frame, in: segment),
+      let end = track.movieTime(ofFrame: frame.addingClamping(1), in: segment)
+    else { return nil }
+    return .shown(MediaTimeRange(start: begin, end: min(end, movieEnd)))
   }
+}
 
-  private func inMovie(_ mediaTime: MediaTime) -> MediaTime {
-    movieTime + (mediaTime - source.start).multiplied(by: 1 << 16, over: rate)
+extension TimecodeTrack {
+  /// Returns when the movie begins to show a frame of a segment, counted from its first one. Nil if the frames
+  /// have no duration, the segment holds one of them, or the time is out of range.
+  package func movieTime(ofFrame frame: Int64, in segment: Segment) -> MediaTime? {
+    guard let grid = grids[segment.formatIndex], segment.rate > 0,
+      let before = segment.sampleValue.frames(to: segment.first),
+      case (let index, false) = before.addingReportingOverflow(frame)
+    else { return nil }
+    let start = max(segment.sampleStart + grid.time(of: index), segment.source.start)
+    let time =
+      segment.movieTime
+      + (start - segment.source.start).multiplied(by: 1 << 16, over: segment.rate)
+    return time.isNumeric ? time : nil
   }
 }
