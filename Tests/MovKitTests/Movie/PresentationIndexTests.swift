@@ -54,7 +54,7 @@ import Testing
       let end = samples.map { $0.presentationTime + Int64($0.duration) }.max() ?? 0
       for time in stride(from: Int64(-5), through: end + 15, by: 5) {
         let shown = samples.filter { $0.presentationTime <= time }.max {
-          ($0.presentationTime, $1.index) < ($1.presentationTime, $0.index)
+          ($0.presentationTime, $0.index) < ($1.presentationTime, $1.index)
         }
         let expected = time < end ? shown?.index : nil
         #expect(index.index(shownAt: time) == expected, note)
@@ -95,12 +95,40 @@ import Testing
     }
   }
 
+  /// Durations and offsets of 20 samples, a time, and the sample that is shown then: of those with one time,
+  /// the last.
+  @Test(
+    arguments: [
+      ([(6, 100), (1, 0), (13, 100)], nil, 599, 5), ([(6, 100), (1, 0), (13, 100)], nil, 600, 7),
+      ([(6, 100), (1, 0), (13, 100)], nil, 650, 7), ([(6, 100), (1, 0), (13, 100)], nil, 700, 8),
+      ([(6, 100), (1, 0), (13, 100)], [(2, 0), (1, 100), (1, -100), (16, 0)], 650, 7),
+      ([(1, 0), (19, 100)], nil, 0, 1), ([(5, 100), (3, 0), (12, 100)], nil, 550, 8),
+      // The last of all lasts no time.
+      ([(19, 100), (1, 0)], nil, 1899, 18), ([(19, 100), (1, 0)], nil, 1900, 19),
+      // Offsets give two samples one time.
+      ([(20, 100)], [(4, 0), (1, 100), (15, 0)], 500, 5),
+      ([(20, 100)], [(5, 0), (1, -100), (14, 0)], 450, 5),
+    ] as [([(UInt32, UInt32)], [(UInt32, Int32)]?, Int64, Int)])
+  func ofOneTimeTheLast(
+    durations: [(UInt32, UInt32)], offsets: [(UInt32, Int32)]?, time: Int64, shown: Int
+  ) throws {
+    var expanded = ExpandedSamples()
+    (expanded.durations, expanded.offsets) = (durations, offsets)
+    expanded.sizes = .constant(1, count: 20)
+    expanded.runs = [(1, 20, 1)]
+    expanded.chunks = [0]
+    let table = try expanded.table()
+    let index = PresentationIndex(table)
+    #expect(index.index(shownAt: time) == shown)
+    #expect(index.span(showing: time, to: time + 1) == shown..<shown + 1)
+    #expect(
+      PresentationOrder(table)?.span(showing: time, to: time + 1) == shown..<shown + 1)
+  }
+
   @Test func anOrderOfAllAgrees() throws {
     for round in 0..<160 {
       var g = Seed.generator("presentation order", round)
-      var expanded = round % 2 == 0 ? clip(&g) : ExpandedSamples(random: &g)
-      // Of samples without a duration, any of those at one time may be the one that is shown.
-      expanded.durations = expanded.durations.map { ($0.0, max(1, $0.1)) }
+      let expanded = round % 2 == 0 ? clip(&g) : ExpandedSamples(random: &g)
       let table = try expanded.table()
       let index = PresentationIndex(table)
       let order = try #require(PresentationOrder(table))
@@ -193,7 +221,7 @@ import Testing
   }
 
   /// Four billion samples without a duration, or for which `stts` has no times, are at one time, and the
-  /// first of them is shown.
+  /// last of them is shown.
   @Test(arguments: [[(UInt32.max, 0)], []] as [[(UInt32, UInt32)]])
   func samplesAtOneTime(durations: [(UInt32, UInt32)]) throws {
     var expanded = ExpandedSamples()
@@ -204,10 +232,11 @@ import Testing
     let index = PresentationIndex(try expanded.table())
     var budget = 10
     #expect(index.span(showing: 1, to: 10, budget: &budget) == nil)
-    #expect(index.span(showing: 0, to: 10, budget: &budget) == 0..<1)
+    let last = Int(UInt32.max) - 1
+    #expect(index.span(showing: 0, to: 10, budget: &budget) == last..<last + 1)
     #expect(index.span(showing: -10, to: 10, budget: &budget) == 0..<Int(UInt32.max))
     #expect(budget > 0)
-    #expect(index.index(shownAt: 0) == 0)
+    #expect(index.index(shownAt: 0) == last)
     #expect(index.index(shownAt: 1) == nil)
   }
 }

@@ -1,7 +1,7 @@
 /// Finds the sample that is shown at a time, and the samples that must be decoded to show it.
 ///
 /// Times are in ticks of the media. A sample is shown from its composition time until that of the
-/// next sample in presentation order.
+/// next sample in presentation order. Of samples with the same time, the last in decode order is shown.
 struct PresentationIndex: Sendable {
   let samples: SampleTable
   /// The smallest and the largest composition offset.
@@ -77,9 +77,10 @@ struct PresentationIndex: Sendable {
       budget -= 1
       // Times only rise within the run, so that all of it is read at once.
       let after = run.count(shownBefore: start + 1)
-      if after > 0, found.current == nil || run.time(of: after - 1) > best {
+      // Of samples with the same time, the last replaces the others at once.
+      if after > 0, run.time(of: after - 1) >= best {
         best = run.time(of: after - 1)
-        found.current = run.index + run.count(shownBefore: best)
+        found.current = run.index + after - 1
       }
       guard after < run.count else { continue }
       isFollowed = true

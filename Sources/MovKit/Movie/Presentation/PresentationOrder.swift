@@ -5,7 +5,7 @@ struct PresentationOrder: Sendable {
   private let samples: SampleTable
   /// The composition times, in order.
   private let times: [Int64]
-  /// The samples with those times. Of equal times, the sample that is decoded first comes first.
+  /// The samples with those times. Of equal times, the sample that is decoded last comes last.
   private let shown: BlockTree<UInt32>
   /// The samples at which decoding can begin, in decode order, and their composition times.
   private let entries: [UInt32]
@@ -57,7 +57,7 @@ struct PresentationOrder: Sendable {
   private func current(before after: Int, at start: Int64) -> Int? {
     guard after > 0 else { return nil }
     let time = times[after - 1]
-    let sample = Int(shown.numbers[times.partitioningIndex { $0 >= time }])
+    let sample = Int(shown.numbers[after - 1])
     guard after == times.count, time < start else { return sample }
     let duration = Int64(clamping: samples.times(of: sample).duration)
     let (end, overflow) = time.addingReportingOverflow(duration)
