@@ -329,6 +329,39 @@ import Testing
     #expect(try frames(late) == [0, 100, 200, 300])
   }
 
+  /// Durations and offsets of samples, an edit in ticks of 1/2400 s, and when frames are shown. One that the
+  /// next replaces at its own time is none.
+  @Test(
+    arguments: [
+      ([(1, 0), (4, 100)], nil, nil, [0, 100, 200, 300]),
+      ([(1, 0), (4, 100)], nil, (1600, 0), [0, 100, 200, 300]),
+      ([(2, 100), (1, 0), (2, 100)], nil, nil, [0, 100, 200, 300]),
+      ([(2, 100), (1, 0), (2, 100)], nil, (400, 100), [0, 100, 200]),
+      ([(2, 100), (3, 0), (2, 100)], nil, (400, 0), [0, 100, 200, 300]),
+      // The last sample may last no time.
+      ([(2, 100), (1, 0)], nil, nil, [0, 100, 200]),
+      ([(2, 100), (2, 0)], nil, nil, [0, 100, 200]),
+      ([(3, 0)], nil, nil, [0]),
+      ([(2, 100), (1, 0), (2, 100)], [(2, 0), (1, 100), (2, 0)], nil, [0, 100, 200, 300]),
+      ([(4, 100)], [(1, 100), (1, 300), (2, 0)], nil, [100, 200, 300, 400]),
+      // Offsets give two samples one time, as where clips are joined badly.
+      ([(4, 100)], [(1, 0), (1, 200), (2, 0)], nil, [0, 200, 300]),
+      ([(4, 100)], [(1, 0), (1, 200), (2, 0)], (400, 0), [0, 200, 300]),
+    ] as [([(UInt32, UInt32)], [(UInt32, Int32)]?, (UInt32, Int32)?, [Int64])])
+  func framesThatAreReplacedAtOnce(
+    durations: [(UInt32, UInt32)], offsets: [(UInt32, Int32)]?, edit: (UInt32, Int32)?,
+    times: [Int64]
+  ) throws {
+    let odd = movie {
+      $0.timescale = 2400
+      $0.videoDurations = durations
+      $0.videoOffsets = offsets
+      $0.videoEdits = edit.map { MovieBytes.edits(($0.0, $0.1, normal)) }
+    }
+    #expect(try frames(odd) == times)
+    #expect(try odd.movie().tracks[0].shownFrameCount() == Int64(times.count))
+  }
+
   @Test func claimedFramesEndWithTheFile() throws {
     let greedy = movie {
       $0.videoDurations = [(0x7FFF_FFFF, 1)]

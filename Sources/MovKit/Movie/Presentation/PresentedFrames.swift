@@ -1,10 +1,10 @@
 /// The frames of a video track as a viewer gets them: through the edit list, in the order in which
 /// they are shown, with constant memory.
 ///
-/// A frame is shown from its composition time until the next one. An edit that begins in the
-/// middle of a frame shows it from the beginning of the edit; an edit that dwells shows one frame.
-/// A track without an edit list shows all its frames, also those that composition offsets move
-/// past the end of the media.
+/// A frame is shown from its composition time until the next one, so one that another follows at the same
+/// time is not shown. An edit that begins in the middle of a frame shows it from the beginning of the edit;
+/// an edit that dwells shows one frame. A track without an edit list shows all other frames, also those that
+/// composition offsets move past the end of the media.
 package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
   private let samples: SampleTable
   private let timescale: UInt32
@@ -118,7 +118,7 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
 
   private mutating func nextInEdit() -> Element? {
     if current?.hasBegun == false, let frame = firstInEdit() { return frame }
-    guard let edit = current, edit.rate > 0, let frame = take(), frame.time < edit.end else {
+    guard let edit = current, edit.rate > 0, let frame = takeLasting(), frame.time < edit.end else {
       return nil
     }
     let (elapsed, overflow) = frame.time.subtractingReportingOverflow(edit.start)
@@ -144,6 +144,13 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
     return Element(
       time: edit.target.start, sample: shown.sample, duration: shown.duration,
       editEnd: edit.targetEnd)
+  }
+
+  /// The next frame that no other one replaces at its own time.
+  private mutating func takeLasting() -> PresentationTimes.Frame? {
+    var frame = take()
+    while let time = frame?.time, current?.upcoming?.time == time { frame = take() }
+    return frame
   }
 
   private mutating func take() -> PresentationTimes.Frame? {

@@ -1,11 +1,15 @@
 extension Track {
   /// Returns the number of frames of a video track that are shown, through its edits.
   ///
-  /// If one edit shows all frames, as in most files, few samples are looked at; otherwise all are.
+  /// If one edit shows all frames, as in most files, and no frames are reordered, few samples are looked at;
+  /// otherwise all are.
   /// - Throws: `FormatError` if the sample table is damaged.
   package func shownFrameCount() throws(FormatError) -> Int64 {
     let samples = try sampleTable()
-    guard hasEditList, !isAllShown(samples) else { return Int64(samples.count) }
+    guard samples.hasReplacedSamples(lookingAtMost: fileSize) || hasEditList && !isAllShown(samples)
+    else {
+      return Int64(samples.count)
+    }
     var count: Int64 = 0
     for _ in PresentedFrames(self, samples) { count += 1 }
     return count
@@ -48,5 +52,33 @@ extension Track {
     guard let scale = Int32(exactly: timescale), scale > 0 else { return nil }
     let converted = time.converted(to: scale, rounding: .towardPositiveInfinity)
     return converted.isNumeric ? converted.value : nil
+  }
+}
+
+extension SampleTable {
+  /// Whether a sample is replaced at its own time by the next in presentation order.
+  /// - Parameter limit: How many samples are looked at. A file cannot hold more than bytes.
+  fileprivate func hasReplacedSamples(lookingAtMost limit: UInt64) -> Bool {
+    let offsets = compositionOffsets
+    guard offsets.lowerBound < offsets.upperBound else { return hasSamplesWithoutDuration }
+    var frames = PresentationTimes(self, from: 0, smallestOffset: offsets.lowerBound)
+    var last: Int64?
+    var left = limit
+    while left > 0, let frame = frames.next() {
+      if frame.time == last { return true }
+      last = frame.time
+      left -= 1
+    }
+    return false
+  }
+
+  /// Whether a sample but the last lasts no time.
+  private var hasSamplesWithoutDuration: Bool {
+    var (seen, lasting, total) = (UInt64(0), UInt64(0), UInt64(0))
+    forEachDurationRun { count, duration in
+      total = total.addingClamping(count)
+      if duration > 0 { (lasting, seen) = (lasting.addingClamping(count), total) }
+    }
+    return lasting < seen || UInt64(count) > seen.addingClamping(1)
   }
 }
