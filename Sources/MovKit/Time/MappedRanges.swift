@@ -3,10 +3,22 @@
 extension MediaTimeMapping {
   /// Returns where on the timeline a stretch of media is shown, limited to what the edit shows; nil
   /// if none of it is shown. The stretch may be infinite. A stretch without length is shown at its
-  /// moment. In a dwell, a stretch that contains the moment is shown for the whole edit.
+  /// moment. In a dwell, a stretch that contains the moment is shown for the whole edit. An edit without
+  /// length on the timeline shows nothing.
   ///
   /// The result is exact if a timescale up to 2147483647 can hold it.
   public func targetRange(of media: MediaTimeRange) -> MediaTimeRange? {
+    target.duration == .zero ? nil : image(of: media)
+  }
+
+  /// Returns which media a stretch of the timeline shows through this edit; nil if it shows none.
+  public func sourceRange(of movie: MediaTimeRange) -> MediaTimeRange? {
+    guard !isEmpty, target.duration != .zero else { return nil }
+    return MediaTimeMapping(source: target, target: source).image(of: movie)
+  }
+
+  /// What `targetRange` returns of a target with a length.
+  private func image(of media: MediaTimeRange) -> MediaTimeRange? {
     guard !isEmpty, media.isValid, source.isValid, target.isValid, source.duration.isNumeric,
       target.duration.isNumeric
     else { return nil }
@@ -21,11 +33,6 @@ extension MediaTimeMapping {
     guard shown.isValid, !shown.isEmpty else { return nil }
     return MediaTimeRange(
       start: targetTime(of: shown.start), duration: shown.duration.scaled(from: source, to: target))
-  }
-
-  /// Returns which media a stretch of the timeline shows through this edit; nil if it shows none.
-  public func sourceRange(of movie: MediaTimeRange) -> MediaTimeRange? {
-    isEmpty ? nil : MediaTimeMapping(source: target, target: source).targetRange(of: movie)
   }
 
   /// `time` is in the source, which has a length, or at its end.

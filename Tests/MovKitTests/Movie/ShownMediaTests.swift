@@ -50,4 +50,98 @@ import Testing
     let slow = MediaTimeMapping(source: range(0, 10), target: range(0, 30))
     #expect(slow.sourceRange(of: range(1, 1))?.start == MediaTime(value: 1, timescale: 30))
   }
+
+  /// An edit that lasts no time shows nothing, whatever media it names.
+  @Test func editsWithoutLength() throws {
+    for source in [range(20, 0), range(20, 10)] {
+      let none = MediaTimeMapping(source: source, target: range(100, 0))
+      #expect(none.targetRange(of: range(15, 10)) == nil)
+      #expect(none.targetRange(of: range(20, 0)) == nil)
+      #expect(none.sourceRange(of: range(0, 200)) == nil)
+      #expect(none.sourceRange(of: range(100, 0)) == nil)
+    }
+    let normal: UInt32 = 0x10000
+    for (rate, rows) in [(normal, 3), (0, 2), (normal, 1)] as [(UInt32, Int)] {
+      var movie = MovieBytes()
+      (movie.timescale, movie.mediaTimescale, movie.videoDurations) = (1000, 1000, [(20, 100)])
+      let none = (UInt32(0), Int32(1500), rate)
+      let (first, last) = ((UInt32(500), Int32(0), normal), (UInt32(500), Int32(500), normal))
+      movie.videoEdits =
+        rows == 3
+        ? MovieBytes.edits(first, none, last)
+        : rows == 2 ? MovieBytes.edits(none, last) : MovieBytes.edits(none, first, none, last)
+      let track = try movie.movie().tracks[0]
+      let media = ShownMedia(track.edits)
+      let sample = MediaTimeRange(
+        start: MediaTime(value: 1500, timescale: 1000),
+        duration: MediaTime(value: 100, timescale: 1000))
+      #expect(media.targetRange(of: sample) == nil)
+      let second = MediaTimeRange(start: .zero, duration: MediaTime(value: 1, timescale: 1))
+      let needed = try #require(NeededMedia(track, during: second))
+      #expect(needed.ranges == (rows == 2 ? [500..<1000] : [0..<500, 500..<1000]))
+      let reader = MovieReader(try movie.movie())
+      let output = try reader.addOutput(for: track)
+      reader.timeRange = second
+      reader.startReading()
+      var samples: [Int] = []
+      while let sample = try output.nextSample() { samples.append(sample.index) }
+      #expect(samples == Array(rows == 2 ? 5..<10 : 0..<10))
+    }
+  }
+
+  /// Start and length of the media, of the edit and of the media that is asked for, and where it is shown.
+  @Test func momentsThatAreHeld() {
+    let hold = ShownMedia([
+      MediaTimeMapping(source: range(100, 0), target: range(0, 100)),
+      MediaTimeMapping(source: range(0, 200), target: range(100, 200)),
+    ])
+    #expect(hold.targetRange(of: range(100, 10)) == range(0, 100))
+    #expect(hold.targetRange(of: range(95, 10)) == range(0, 100))
+    #expect(hold.targetRange(of: range(90, 10)) == range(190, 10))
+    #expect(hold.targetRange(of: range(110, 10)) == range(210, 10))
+    #expect(hold.targetRange(of: range(100, 0)) == range(0, 100))
+    // A moment that was shown before it is held.
+    let late = ShownMedia([
+      MediaTimeMapping(source: range(0, 200), target: range(0, 200)),
+      MediaTimeMapping(source: range(100, 0), target: range(200, 100)),
+    ])
+    #expect(late.targetRange(of: range(100, 10)) == range(100, 10))
+    // The end of an edit is not shown by it; other edits repeat media.
+    let end = ShownMedia([
+      MediaTimeMapping(source: range(0, 100), target: range(0, 100)),
+      MediaTimeMapping(source: range(100, 0), target: range(100, 50)),
+      MediaTimeMapping(source: range(20, 50), target: range(150, 50)),
+    ])
+    #expect(end.targetRange(of: range(100, 10)) == range(100, 50))
+    // An earlier edit shows the rest of what a later one shows from its start.
+    let rest = ShownMedia([
+      MediaTimeMapping(source: range(105, 50), target: range(0, 50)),
+      MediaTimeMapping(source: range(0, 200), target: range(50, 200)),
+    ])
+    #expect(rest.targetRange(of: range(100, 10)) == range(0, 5))
+    #expect(rest.targetRange(of: range(90, 10)) == range(140, 10))
+  }
+
+  /// Stretches, dwells, other speeds and edits without a length, against asking all edits.
+  @Test func anyEditsAgreeWithAskingAll() {
+    for round in 0..<300 {
+      var g = Seed.generator("shown media of any edits", round)
+      var target: Int64 = 0
+      let edits = (0..<(1 + g.next() % 8)).map { _ in
+        let length = Int64(g.next() % 20)
+        defer { target += length }
+        if g.once(in: 5) { return MediaTimeMapping(emptyOver: range(target, length)) }
+        let media = g.once(in: 3) ? 0 : length * Int64(1 + g.next() % 2)
+        return MediaTimeMapping(
+          source: range(Int64(g.next() % 60), media), target: range(target, length))
+      }
+      let shown = ShownMedia(EditMappings(edits))
+      let note = Comment(rawValue: Seed.note("shown media of any edits", round))
+      for moment in Int64(0)..<85 {
+        let media = range(moment, Int64(g.next() % 12))
+        let first = edits.lazy.compactMap { $0.targetRange(of: media) }.first
+        #expect(shown.targetRange(of: media) == first, note)
+      }
+    }
+  }
 }

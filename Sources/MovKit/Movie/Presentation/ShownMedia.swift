@@ -1,8 +1,8 @@
-/// Finds the first edit of a list that shows a moment of the media.
+/// Finds the first edit of a list that shows something of a stretch of the media.
 ///
 /// Edits may show the media in any order and several times. Their ranges are therefore cut into
-/// pieces that do not overlap, each with its first edit, so that a look-up is one binary search
-/// however many edits there are.
+/// pieces that do not overlap, each with its first edit, so that a look-up is a binary search and the
+/// least number of a range, however many edits there are.
 struct ShownMedia: Sendable {
   private struct Piece {
     var start: MediaTime
@@ -10,22 +10,11 @@ struct ShownMedia: Sendable {
     var edit: Int
   }
 
-  private enum Pieces: Sendable {
-    /// The numbers of edits that show different media, in the order of the media, so that each is a
-    /// piece.
-    case edits([Int])
-    case cut([Piece])
-
-    var count: Int {
-      switch self {
-      case .edits(let numbers): numbers.count
-      case .cut(let pieces): pieces.count
-      }
-    }
-  }
-
   private let edits: EditMappings
-  private let pieces: Pieces
+  /// The numbers of the pieces' edits.
+  private let numbers: BlockTree<UInt32>
+  /// Nil if the edits show different media, so that each is a piece.
+  private let cutPieces: [Piece]?
 
   init(_ all: EditMappings) {
     // Of one edit that is shown, which most tracks have, nothing has to be made for each look-up.
@@ -34,15 +23,17 @@ struct ShownMedia: Sendable {
     let shown = edits.indices.filter {
       let edit = edits[$0]
       return !edit.isEmpty && edit.source.isValid && edit.source.end.isNumeric
+        && edit.target.duration > .zero
     }
     let whole = shown.lazy.map { Self.piece(of: edits, $0) }
     let isInOrder = zip(whole, whole.dropFirst()).allSatisfy { $0.end <= $1.start }
-    if isInOrder {
-      pieces = .edits(shown)
-    } else if let ordered = Self.inOrder(shown, of: edits) {
-      pieces = .edits(ordered)
+    if let ordered = isInOrder ? shown : Self.inOrder(shown, of: edits) {
+      cutPieces = nil
+      numbers = BlockTree(ordered.map { UInt32(truncatingIfNeeded: $0) })
     } else {
-      pieces = .cut(Self.cut(shown, of: edits))
+      let pieces = Self.cut(shown, of: edits)
+      cutPieces = pieces
+      numbers = BlockTree(pieces.map { UInt32(truncatingIfNeeded: $0.edit) })
     }
   }
 
@@ -66,29 +57,29 @@ struct ShownMedia: Sendable {
   }
 
   private func piece(_ number: Int) -> Piece {
-    switch pieces {
-    case .edits(let numbers): Self.piece(of: edits, numbers[number])
-    case .cut(let pieces): pieces[number]
-    }
+    cutPieces?[number] ?? Self.piece(of: edits, Int(numbers.numbers[number]))
   }
 
-  /// Returns where the movie first shows a stretch of media; nil if no edit shows its start.
+  /// Returns where the movie first shows something of a stretch of media; nil if no edit does.
   func targetRange(of media: MediaTimeRange) -> MediaTimeRange? {
     guard media.start.isNumeric else { return nil }
-    var low = 0
-    var high = pieces.count
+    let first = firstPiece(from: 0) { $0.end > media.start || holds($0, media.start) }
+    let end = firstPiece(from: first) {
+      media.isEmpty ? $0.start > media.start : $0.start >= media.end
+    }
+    guard let number = numbers.extremes(at: first..<end)?.lowerBound else { return nil }
+    let edit = edits[Int(number)]
+    return edit.movedRange(of: media) ?? edit.targetRange(of: media)
+  }
+
+  /// Returns the first piece from one on of which a condition holds, which then holds of all that follow.
+  private func firstPiece(from start: Int, where isReached: (Piece) -> Bool) -> Int {
+    var (low, high) = (start, numbers.numbers.count)
     while low < high {
       let middle = low + (high - low) / 2
-      let piece = piece(middle)
-      if piece.end <= media.start, !holds(piece, media.start) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      if isReached(piece(middle)) { high = middle } else { low = middle + 1 }
     }
-    guard low < pieces.count else { return nil }
-    let edit = edits[piece(low).edit]
-    return edit.movedRange(of: media) ?? edit.targetRange(of: media)
+    return low
   }
 
   /// Whether a piece without length, which is a dwell, is at `time`.
@@ -128,18 +119,18 @@ struct ShownMedia: Sendable {
       guard nextEnd < ends.count else { return nil }
       var moment = ends[nextEnd].time
       if nextStart < starts.count { moment = min(moment, starts[nextStart].time) }
+      while let number = open.first, endOf[Int(number)] <= moment { _ = open.popFirst() }
       while nextStart < starts.count, starts[nextStart].time <= moment {
         let (start, number) = (starts[nextStart].time, starts[nextStart].number)
         nextStart += 1
         let end = endOf[Int(number)]
         if start != end {
           open.insert(number)
-        } else if open.first == nil {
+        } else if open.first.map({ number < $0 }) ?? true {
           result.append(Piece(start: start, end: end, edit: shown[Int(number)]))
         }
       }
       while nextEnd < ends.count, ends[nextEnd].time <= moment { nextEnd += 1 }
-      while let number = open.first, endOf[Int(number)] <= moment { _ = open.popFirst() }
       return moment
     }
     while let moment = takeMoment() {
