@@ -277,6 +277,42 @@ import Testing
     #expect(held.movieTime(ofFrame: 0, in: held.segments[0]) == nil)
   }
 
+  // MARK: Reels
+
+  /// The reels of two descriptions, each of one sample of a second, an edit of 300/600 s from a time of the
+  /// media, and the reel that is shown.
+  @Test(
+    arguments: [
+      ("A", "B", nil, "A"), ("A", "B", 2400, "B"), ("A", "B", 0, "A"), ("A", "B", 1800, "A"),
+      (nil, "B", nil, "B"), (nil, "B", 0, nil), ("A", nil, 2400, nil), ("A", nil, nil, "A"),
+      // Nothing is shown.
+      ("A", "B", 9000, "A"), (nil, "B", 9000, "B"), (nil, nil, nil, nil),
+    ] as [(String?, String?, Int32?, String?)])
+  func reelOfWhatIsShown(first: String?, second: String?, start: Int32?, reel: String?) throws {
+    var bytes = movie {
+      $0.timecodes = [(1000, 2400), (5000, 2400)]
+      $0.timecodeEdits = start.map { MovieBytes.edits((300, $0, normal)) }
+    }.bytes
+    let descriptions = [first, second].flatMap { name in
+      let reel = name.map { atom("name", u16(UInt16($0.utf8.count)), u16(0), ascii($0)) }
+      return atom(
+        "tmcd", zeros(6), u16(1), u32(0), u32(0), u32(2400), u32(100), u8(24), u8(0), reel ?? [])
+    }
+    let tables: [FourCC: [UInt8]] = [
+      "stsd": u32(0) + u32(2) + descriptions, "stco": u32(0) + u32(2) + u32(28) + u32(32),
+      "stsc": u32(0) + u32(2) + [1, 1, 1, 2, 1, 2].flatMap { u32($0) },
+    ]
+    try BrokenFile.atom("", BrokenFile.plain, "moov/trak[1]/mdia/minf/stbl") { stbl in
+      for index in stbl.children.indices {
+        let type = stbl.children[index].type
+        if let content = tables[type] { stbl.children[index] = Atom(type, .bytes(content[...])) }
+      }
+    }.change(&bytes)
+    let track = try TimecodeTrack(#require(try Movie(from: MemorySource(bytes)).track(2)))
+    #expect(track.formats.count == 2)
+    #expect(TimecodeTimeline(track).reel == reel)
+  }
+
   // MARK: References
 
   @Test func referencesThatLeadNowhere() throws {

@@ -20,8 +20,14 @@ public struct TimecodeTimeline: Sendable {
   /// The format of what is shown first, or else the first of the track.
   public var format: TimecodeFormat { track.format(of: segments.first) }
 
-  /// The name of the reel, tape or card; nil if the track names none.
-  public var reel: String? { track.formats.lazy.compactMap(\.sourceName).first?.text }
+  /// The name of the reel, tape or card: the first that is shown or, if nothing is shown, the first that the
+  /// track has. Nil if there is none.
+  public var reel: String? {
+    let names = track.formats.map { $0.sourceName?.text }
+    guard names.contains(where: { $0 != nil }) else { return nil }
+    guard !segments.isEmpty else { return names.lazy.compactMap(\.self).first }
+    return segments.lazy.compactMap { names[$0.formatIndex] }.first
+  }
 
   /// The label that is shown first, such as `01:00:00:00`; nil if nothing is shown.
   public var start: String? { segments.first.map { track.format(of: $0).text($0.first) } }
