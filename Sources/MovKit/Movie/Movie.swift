@@ -269,7 +269,7 @@ public struct Movie: Sendable {
 
   /// When a writer of fragments writes the only timecode sample, it does not know how long the
   /// timecode will last, and gives it no duration. Such timecode lasts as long as the longest track
-  /// that refers to it.
+  /// that refers to it or, if none does, as its samples.
   private static func lengthenTimecode(in tracks: inout [Track]) {
     let endless = tracks.indices.filter {
       tracks[$0].isTimecode && tracks[$0].mediaDuration == .zero
@@ -282,7 +282,8 @@ public struct Movie: Sendable {
       }
     }
     for index in endless {
-      if let duration = longest[tracks[index].id] { tracks[index].lengthen(to: duration) }
+      let duration = longest[tracks[index].id] ?? tracks[index].durationOfSamples
+      if let duration { tracks[index].lengthen(to: duration) }
     }
   }
 

@@ -152,6 +152,11 @@ public struct Track: Sendable {
       Lengthened(mediaDuration: duration, edits: read.value.edits(mediaDuration: duration)))
   }
 
+  /// How long the samples outside fragments last; nil if that is not known.
+  var durationOfSamples: MediaTime? {
+    MediaTime(ticks: Self.sampleDurations(atom), per: timescale)
+  }
+
   /// Returns the sum of the durations in `stts`, in ticks; 0 if it does not fit in 64 bits.
   static func sampleDurations(_ trak: Atom) -> UInt64 {
     let stts = trak.descendant("mdia", "minf", "stbl", "stts")

@@ -190,6 +190,20 @@ import Testing
     #expect(source == same && source.hashValue == same.hashValue)
   }
 
+  /// A header that says 0 does not know how long the samples last.
+  @Test func mediaWithoutDurationInItsHeader() throws {
+    for ids in [[], [2]] as [[UInt32]] {
+      var bytes = movie { $0.timecodeIDs = ids }.bytes
+      let headers = bytes.indices.filter { bytes[$0...].starts(with: ascii("mdhd")) }
+      let place = try #require(headers.last) + 20
+      bytes.replaceSubrange(place..<place + 4, with: u32(0))
+      let track = try #require(try Movie(from: MemorySource(bytes)).track(2))
+      let found = try TimecodeTrack(track).segments
+      #expect(found.map(\.first) == [.frameNumber(1000)])
+      #expect(found.map(\.last) == [.frameNumber(1047)])
+    }
+  }
+
   // MARK: Rates
 
   /// Timescale of the movie, duration and rate of an edit. The media of most is rounded, as no timescale holds
