@@ -125,6 +125,13 @@ import Testing
     #expect(source.kind == .userData && source.path == "moov/udta/©TIM")
     #expect(source.start == "01:00:00;02" && source.runs[0].frameNumber == 107_894)
     #expect(source.certainty == .stated && source.notes.isEmpty)
+    // A label before midnight keeps its sign.
+    let negative = atom(
+      "udta", text("©TIM", "-00:00:01:05"), text("©TSC", "25"), text("©TSZ", "1"))
+    let early = try #require(
+      try sources(Self.movie([Self.video()], header: negative)).sources.first)
+    #expect(early.label == "-00:00:01:05" && early.start == "-00:00:01:05")
+    #expect(early.runs[0].frameNumber == -30)
     // Without its rate, that of the video is used.
     let bare = try sources(
       Self.movie([Self.video()], header: atom("udta", text("©TIM", "01:00:00:02"))))

@@ -112,6 +112,12 @@ import Testing
       ])
   }
 
+  @Test func xmpBeforeMidnight() {
+    let packet = "<a:startTimecode a:timeFormat='25Timecode' a:timeValue='-00:00:01:05'/>"
+    let start = XMPTimecode(ascii(packet)[...]).starts.first
+    #expect(start?.label.text == "-00:00:01:05" && start?.label.timecode.isNegative == true)
+  }
+
   // MARK: Broadcast WAV
 
   @Test func broadcastExtension() throws {

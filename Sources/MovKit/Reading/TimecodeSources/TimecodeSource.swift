@@ -138,6 +138,7 @@ extension TimecodeSource {
       return
     }
     format.sourceName = reel.map { TimecodeFormat.SourceName(text: $0, language: 0) }
+    if label.timecode.isNegative { format.flags.insert(.negativeTimesOK) }
     do throws(TimecodeError) {
       let number = try format.frameNumber(for: label.timecode)
       let (sum, overflow) = number.addingReportingOverflow(frames)

@@ -28,9 +28,7 @@ extension TimecodeSourceFinder {
         source.assume("the user data has no rate; that of the video is used")
       }
       source.add(
-        EmbeddedLabel(
-          label.timecode.hours, label.timecode.minutes, label.timecode.seconds,
-          label.timecode.frames, isDropFrame: label.separatorSaysDropFrame),
+        EmbeddedLabel(label.timecode, isDropFrame: label.separatorSaysDropFrame),
         at: .zero, counting: duration)
       found.append(source)
     }

@@ -16,6 +16,11 @@ struct EmbeddedLabel: Equatable, Sendable {
     self.isDropFrame = isDropFrame
   }
 
+  init(_ timecode: Timecode, isDropFrame: Bool?) {
+    self.timecode = timecode
+    self.isDropFrame = isDropFrame
+  }
+
   /// The label as written: `01:02:03:04`, with `;` if numbers are dropped.
   var text: String { timecode.text(dropFrame: isDropFrame ?? false, quanta: 100) }
 }

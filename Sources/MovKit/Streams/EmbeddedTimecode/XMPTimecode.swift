@@ -58,8 +58,7 @@ struct XMPTimecode: Equatable, Sendable {
       Start(
         property: found.property,
         label: EmbeddedLabel(
-          text.timecode.hours, text.timecode.minutes, text.timecode.seconds, text.timecode.frames,
-          isDropFrame: format?.isDropFrame ?? text.separatorSaysDropFrame),
+          text.timecode, isDropFrame: format?.isDropFrame ?? text.separatorSaysDropFrame),
         frameDuration: format?.frame))
   }
 
