@@ -313,6 +313,37 @@ import Testing
     #expect(found.sources[0].start == "01:00:00:00" && found.sources[0].certainty == .assumed)
   }
 
+  /// Sound of a rate in hertz and a timescale, and where the chunk is: in the movie or in a track. Ten hours
+  /// since midnight of the rate that counts.
+  @Test(
+    arguments: [
+      ([(48000, 48000)], nil, 48000), ([(48000, 96000)], nil, 48000), ([(48000, 600)], nil, 48000),
+      ([(48000, 48000), (32000, 32000)], 1, 32000), ([(48000, 48000), (32000, 96000)], 1, 32000),
+      ([(48000, 96000), (32000, 32000)], 0, 48000), ([(32000, 32000), (48000, 48000)], nil, 32000),
+      // Without a rate in the description, ticks count.
+      ([(0, 44100)], nil, 44100),
+    ] as [([(UInt32, UInt32)], Int?, UInt64)])
+  func broadcastAtomCountsTheSamplesOfItsSound(
+    sounds: [(UInt32, UInt32)], owner: Int?, rate: UInt64
+  ) throws {
+    let reference = rate * 36000
+    let bytes = (0..<8).map { UInt8(truncatingIfNeeded: reference >> (8 * $0)) }
+    let chunk = atom("udta", atom("bext", zeros(338) + bytes))
+    var parts = sounds.map { rate, timescale in
+      Part(
+        handler: "soun",
+        description: Self.entry(
+          "sowt", zeros(8) + u16(1) + u16(16) + zeros(4) + u32(rate << 16)),
+        samples: [[0, 0]], timescale: timescale, delta: 1)
+    }
+    if let owner { parts[owner].userData = chunk }
+    let found = try sources(
+      Self.movie(
+        [Self.video(timescale: 25, delta: 1)] + parts, header: owner == nil ? chunk : []))
+    #expect(found.sources.map(\.start) == ["10:00:00:00"])
+    #expect(found.sources.first?.timeOfDay == MediaTime(value: 36000, timescale: 1))
+  }
+
   private static func avc(_ messages: [UInt8]) -> Part {
     // A sequence parameter set of Baseline, 16 by 16, with pic_struct_present_flag and nothing else.
     var bits = BitString()

@@ -1,7 +1,7 @@
 extension TimecodeSourceFinder {
   /// Finds the chunks of WAV files that some recorders put into the user data of movies.
   mutating func findBroadcastAtoms() throws(IOError) {
-    let sampleRate = movie.tracks(.audio).first.map(\.timescale)
+    let firstRate = movie.tracks(.audio).first?.sampleRate
     var starts: [(start: BroadcastStart, path: String, offset: UInt64?, trackID: UInt32?)] = []
     for (path, atom, trackID) in userData({ $0 == "bext" || $0 == "iXML" }) {
       guard let bytes = try content(of: atom) else { continue }
@@ -13,14 +13,24 @@ extension TimecodeSourceFinder {
     }
     let known = starts.lazy.compactMap(\.start.rate).first
     for (start, path, offset, trackID) in starts {
+      let ownRate = trackID.flatMap { movie.track($0)?.sampleRate }
       if var source = start.source(
-        path: path, offset: offset, sampleRate: sampleRate, rate: known,
+        path: path, offset: offset, sampleRate: ownRate ?? firstRate, rate: known,
         frameDuration: frameDuration)
       {
         source.trackID = trackID
         found.append(source)
       }
     }
+  }
+}
+
+extension Track {
+  /// How many samples of audio there are in a second: as the sound description says or, if that says no
+  /// whole number, the ticks of the media. Nil if this is no audio.
+  fileprivate var sampleRate: UInt32? {
+    guard mediaType == .audio else { return nil }
+    return facts.audio?.sampleRate.flatMap { UInt32(exactly: $0) } ?? timescale
   }
 }
 
