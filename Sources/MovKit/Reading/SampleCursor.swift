@@ -22,8 +22,10 @@ struct SampleCursor {
   private var upcoming: SampleBuffer?
   private var isAtEnd = false
   /// How many more samples are given: a file cannot hold more samples than bytes, however many its
-  /// tables and edits claim.
+  /// tables and edits claim, or more than its packets if a packet has several.
   private var budget: UInt64 = 0
+  /// No old compressed audio has more samples than that in a byte.
+  private static let mostSamplesInByte: UInt64 = 64
   /// Whether samples were left out because the tables claim more than the file can hold.
   private(set) var isCut = false
   /// How many samples one buffer may hold; at least 1.
@@ -46,6 +48,11 @@ struct SampleCursor {
     isAtEnd = false
     isCut = false
     budget = media.track.fileSize
+    if let packet = media.samples.packet, packet.bytes > 0 {
+      let (whole, rest) = packet.samples.quotientAndRemainder(dividingBy: packet.bytes)
+      budget = budget.timesOrGreatest(
+        min(Self.mostSamplesInByte, rest > 0 ? whole + 1 : max(1, whole)))
+    }
     ranges = []
     edits = 0..<0
     span = Span(samples: 0..<media.samples.count, edit: nil)

@@ -68,6 +68,51 @@ import Testing
     #expect(left == 0)
   }
 
+  /// Old compressed audio has several samples in a byte, which are given one at a time too.
+  @Test(
+    arguments: [("MAC6", 6, 1), ("MAC3", 3, 1), ("ima4", 64, 34)] as [(FourCC, UInt32, UInt32)])
+  func moreSamplesThanBytes(format: FourCC, samples: UInt32, bytes: UInt32) throws {
+    var source = MovieBytes()
+    let count = 4000 / bytes * samples
+    source.more = source.track(
+      3, "soun", edits: nil,
+      description: atom(
+        format, zeros(6), u16(1), zeros(8), u16(1), u16(16), zeros(4), u32(22050 << 16)),
+      durations: [(count, 1)], size: 1, at: 32)
+    let movie = try source.movie()
+    let track = try #require(movie.track(3))
+    let reader = MovieReader(movie)
+    let output = try reader.addOutput(for: track)
+    reader.startReading()
+    var found: UInt32 = 0
+    var size: UInt64 = 0
+    while let sample = try output.nextSample() {
+      found += 1
+      size += sample.size
+    }
+    #expect(found == count && !output.isCut)
+    #expect(size == UInt64(4000 / bytes * bytes))
+  }
+
+  /// Tables cannot claim any number of samples by claiming many for each byte.
+  @Test func claimedSamplesOfPacketsEndWithTheFile() throws {
+    var source = MovieBytes()
+    // Version 1: samples and bytes of a packet, bytes of a frame and of a sample.
+    let sound =
+      u16(1) + zeros(6) + u16(1) + u16(16) + zeros(4) + u32(22050 << 16) + u32(.max) + u32(1)
+      + u32(1) + u32(2)
+    source.more = source.track(
+      3, "soun", edits: nil, description: atom("QDM2", zeros(6), u16(1), sound),
+      durations: [(0x7FFF_FFFF, 1)], size: 1, at: 32)
+    let movie = try source.movie()
+    let reader = MovieReader(movie)
+    let output = try reader.addOutput(for: #require(movie.track(3)))
+    reader.startReading()
+    var found = 0
+    while try output.nextSample() != nil { found += 1 }
+    #expect(output.isCut && found <= 64 * source.bytes.count)
+  }
+
   @Test func soundInPieces() throws {
     let (movie, _) = try media("sound/pcm-24.mov")
     let track = try #require(movie.tracks(.audio).first)
