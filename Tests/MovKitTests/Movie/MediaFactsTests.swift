@@ -135,6 +135,25 @@ import Testing
     #expect(audio.bitsPerSample == bits)
   }
 
+  /// Labels of Core Audio beside left, right, centre and low frequencies (CoreAudioBaseTypes.h), and the layout.
+  @Test(
+    arguments: [
+      ([5, 6], "5.1"), ([33, 34], "5.1"), ([35, 36], "5.1"), ([55, 56], "5.1"), ([63, 64], "5.1"),
+      ([65, 66], "5.1"), ([10, 11], "5.1"), ([9, 44], "5.1"), ([37, 62], "3.3"),
+      ([49, 51], "3.1.2"),
+      ([52, 54], "3.1.2"), ([13, 53], "3.1.2"), ([57, 58], "3.1.2"), ([59, 60], "3.1.2"),
+      ([61, 12], "3.1.2"), ([5, 50], nil), ([40, 41], nil), ([0, 67], nil),
+    ] as [([UInt32], String?)])
+  func labelsOfCoreAudio(labels: [UInt32], layout: String?) throws {
+    let all = [1, 2, 3, 4] + labels
+    let chan = atom(
+      "chan", u32(0), u32(0), u32(0), u32(UInt32(all.count)),
+      all.flatMap { u32($0) + zeros(16) })
+    let audio = try #require(
+      try Self.track(Self.sound("sowt", channels: 6, rate: 48000, chan)).facts.audio)
+    #expect(audio.channels == 6 && audio.channelLayout == layout)
+  }
+
   // MARK: Codecs
 
   @Test func protectionHidesTheCodec() throws {

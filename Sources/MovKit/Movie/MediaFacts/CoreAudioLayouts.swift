@@ -3,7 +3,8 @@
 ///
 /// Labels: 1 left, 2 right, 3 centre, 4 low frequencies, 5 and 6 surround, 7 and 8 left and right of
 /// centre, 9 back centre, 10 and 11 direct surround, 12 to 18 above, 33 and 34 rear surround, 35 and
-/// 36 wide, 37 low frequencies 2.
+/// 36 wide, 37 low frequencies 2, 44 direct back centre, 49 and 51 to 54 above, 55 and 56 side surround, 57 to 59
+/// below, 60 and 61 above, 62 low frequencies 3, 63 and 64 back surround, 65 and 66 edges of the screen.
 enum CoreAudioLayouts {
   /// Returns the labels of a layout tag, without the number of channels in its lower half; nil if
   /// the layout is not one of loudspeakers, or not known.

@@ -108,9 +108,9 @@ struct SpeakerLayoutName: Hashable, Sendable {
   /// Returns false if the label is not known.
   private mutating func count(label: UInt32) -> Bool {
     switch label {
-    case 1...3, 5...11, 33...35, 38, 39, 42: ear += 1
-    case 4, 37: low += 1
-    case 12...18, 49...57: high += 1
+    case 1...3, 5...11, 33...36, 38, 39, 42, 44, 55, 56, 63...66: ear += 1
+    case 4, 37, 62: low += 1
+    case 12...18, 49, 51...54, 57...61: high += 1
     default: return false
     }
     return true
