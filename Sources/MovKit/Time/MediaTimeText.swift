@@ -15,8 +15,9 @@ extension MediaTime: CustomStringConvertible {
 extension MediaTime: LosslessStringConvertible {
   /// A time as `description` writes it, or as people do: `1001/30000`, `90`, `-1.5`.
   ///
-  /// A fraction keeps its timescale. A decimal gets the power of ten that its digits need, so
-  /// nothing is rounded. Nil if the text is not a time or cannot be held without loss.
+  /// A fraction keeps its timescale, and a decimal gets the power of ten that its digits need. If that does
+  /// not fit, the fraction is reduced, so nothing is rounded. Nil if the text is not a time or cannot be held
+  /// without loss.
   public init?(_ text: String) {
     if let special = Self.special(text) {
       self = special
@@ -24,7 +25,9 @@ extension MediaTime: LosslessStringConvertible {
     }
     let parts = text.split(
       separator: Self.beforeEpoch, maxSplits: 1, omittingEmptySubsequences: false)
-    guard let number = parts.first, let seconds = WrittenSeconds(number) else { return nil }
+    guard let number = parts.first, let seconds = WrittenSeconds(number)?.fitting else {
+      return nil
+    }
     let epoch = parts.count == 2 ? Int64(parts[1]) : 0
     let ticks =
       seconds.isNegative
@@ -76,8 +79,11 @@ private struct WrittenSeconds {
       return
     }
     let decimal = magnitude.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let places = decimal.count == 2 ? decimal[1] : ""
-    guard decimal.count == 1 || !places.isEmpty, !decimal[0].isEmpty, places.utf8.count < 20,
+    var places = decimal.count == 2 ? decimal[1] : ""
+    guard decimal.count == 1 || !places.isEmpty, !decimal[0].isEmpty else { return nil }
+    // More places than a timescale has add nothing if they are zeros.
+    while places.utf8.count > 9, places.last == "0" { places.removeLast() }
+    guard places.utf8.count < 20,
       let digits = Self.digits(decimal[0] + places)
     else { return nil }
     numerator = digits
@@ -87,6 +93,17 @@ private struct WrittenSeconds {
       guard !overflow else { return nil }
       denominator = product
     }
+  }
+
+  /// The fraction itself if it fits in a `MediaTime`, else in lowest terms.
+  var fitting: Self {
+    let most = isNegative ? Int64.min.magnitude : Int64.max.magnitude
+    guard numerator > most || denominator > UInt64(Int32.max) else { return self }
+    let common = greatestCommonDivisor(numerator, denominator)
+    var reduced = self
+    reduced.numerator /= common
+    reduced.denominator /= common
+    return reduced
   }
 
   /// Reads decimal digits only: no sign, which `UInt64` would accept.

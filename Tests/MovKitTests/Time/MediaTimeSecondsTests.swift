@@ -86,6 +86,23 @@ import Testing
     for text in bad { #expect(MediaTime(text) == nil, "\(text)") }
   }
 
+  /// A fraction is reduced if it does not fit as it is written, and only then.
+  @Test(
+    arguments: [
+      ("1.50000000000", 1_500_000_000, 1_000_000_000), ("1.5000", 15000, 10000),
+      ("-0.25000000000000000000000000000000", -250_000_000, 1_000_000_000),
+      ("0.0000000005", 1, 2_000_000_000), ("3000000000/6000000000", 1, 2), ("2/4", 2, 4),
+      ("10000000000/10000000000", 1, 1), ("18446744073709551614/2", .max, 1),
+      ("0.0000000000", 0, 1_000_000_000), ("0/5000000000", 0, 1),
+    ] as [(String, Int64, Int32)])
+  func fractionsThatFitWhenReduced(text: String, value: Int64, timescale: Int32) {
+    let time = MediaTime(text)
+    #expect(time?.value == value && time?.timescale == timescale && time?.hasBeenRounded == false)
+  }
+
+  @Test(arguments: ["0.0000000001", "1/3000000000", "0.3333333333", "18446744073709551615/2"])
+  func fractionsThatNeverFit(text: String) { #expect(MediaTime(text) == nil) }
+
   @Test func whatIsWrittenIsRead() {
     var generator = SeededGenerator(state: 21)
     for _ in 0..<1000 {
