@@ -570,4 +570,27 @@ import Testing
       #expect(after.subtracting(before).subtracting(broken.also) == [broken.rule])
     }
   }
+
+  /// Seconds of video and of the audio behind it, each in one chunk and in samples of how many seconds, and by
+  /// how many seconds samples of one moment are apart; nil if that is not too much.
+  @Test(
+    arguments: [
+      (60, 60, 1, 59), (12, 12, 1, 11), (11, 11, 1, nil), (60, 60, 60, nil), (60, 60, 20, 40),
+      (5, 60, 1, nil), (60, 5, 1, 59),
+    ] as [(UInt32, UInt32, UInt32, Int?)])
+  func wholeTracksOneAfterTheOther(
+    video: UInt32, audio: UInt32, sample: UInt32, apart: Int?
+  ) throws {
+    var movie = MovieBytes()
+    movie.mediaTimescale = 1
+    movie.timecodeIDs = []
+    movie.videoDurations = [(video / sample, sample)]
+    movie.more = movie.track(
+      3, "soun", edits: nil, description: atom("sowt", zeros(6), u16(1), zeros(20)),
+      durations: [(audio / sample, sample)], size: 10, at: 28 + 4 + 10 * (video / sample))
+    let found = try MovieCheck(of: MemorySource(movie.bytes)).findings
+      .first { $0.rule == "interleave" }
+    #expect((found != nil) == (apart != nil), "\(String(describing: found))")
+    if let apart { #expect(found?.message.contains("up to \(apart) seconds") == true) }
+  }
 }

@@ -141,7 +141,8 @@ struct PlaceRules {
     var chunks: Chunks
     var times = SampleTable.TimesWalk()
     var next: SampleTable.Chunk?
-    /// The time up to which the chunks that were passed have samples.
+    /// The time up to which the chunks that were passed have samples: when the next chunk begins or, after
+    /// the last chunk, when its last sample does.
     var reached: Reached
 
     init(_ table: SampleTable, _ chunks: Chunks, timescale: UInt32) {
@@ -152,8 +153,10 @@ struct PlaceRules {
     }
 
     mutating func advance() {
+      let passed = next
       next = chunks.next()
-      guard let start = next?.samples.lowerBound, start < table.count else { return }
+      guard let start = next?.samples.lowerBound ?? passed?.samples.last, start < table.count
+      else { return }
       let ticks = UInt64(clamping: table.times(of: start, &times).decode)
       reached.ticks = max(reached.ticks, ticks)
     }
@@ -177,9 +180,7 @@ struct PlaceRules {
         })
       else { break }
       walks[nearest].advance()
-      guard walks[nearest].next != nil,
-        let earliest = open.map({ walks[$0].reached }).min(by: { $0 < $1 })
-      else { continue }
+      guard let earliest = open.map({ walks[$0].reached }).min(by: { $0 < $1 }) else { continue }
       let (seconds, hasMore) = walks[nearest].reached.seconds(after: earliest)
       if seconds > Self.mostSeconds || seconds == Self.mostSeconds && hasMore {
         most = max(most, seconds)
