@@ -50,6 +50,40 @@ import Testing
     }
   }
 
+  /// Durations, offsets and edits of 20 samples that are copied, and the first that is shown.
+  @Test(
+    arguments: [
+      // A sample that is shown for longer than it lasts in decode order.
+      ([(20, 100)], [(3, 0), (17, 200)], [(500, 350, 0x10000)], 2),
+      ([(3, 100), (1, 400), (16, 100)], [(4, 0), (16, -300)], [(500, 450, 0x10000)], 4),
+      // One that is replaced at once.
+      ([(1, 0), (19, 100)], [], [], 1),
+      ([(6, 100), (1, 0), (13, 100)], [], [(100, 600, 0x10000)], 7),
+      // One that is held before the media begins.
+      ([(20, 100)], [], [(1000, 1000, 0), (2000, 0, 0x10000)], 10),
+      // An edit without length.
+      ([(20, 100)], [], [(0, 1500, 0x10000), (500, 500, 0x10000)], 5),
+    ] as [([(UInt32, UInt32)], [(UInt32, Int32)], [(UInt32, Int32, UInt32)], UInt8)])
+  func theFirstThatIsShown(
+    durations: [(UInt32, UInt32)], offsets: [(UInt32, Int32)], edits: [(UInt32, Int32, UInt32)],
+    sample: UInt8
+  ) throws {
+    try Tool.withFolder { folder in
+      let (movie, picture) = (folder.appending(path: "a.mov"), folder.appending(path: "p.jpg"))
+      try HandmadeVideo(
+        samples: HandmadeVideo.pictures(20), durations: durations, offsets: offsets, edits: edits
+      ).bytes.write(to: movie)
+      for options in [[], ["--at", "0"]] {
+        let result = try Tool.run(
+          ["extract", "picture", movie.path, "-o", picture.path, "--overwrite"] + options)
+        #expect(result.status == 0, "\(result.stderr)")
+        #expect(try Data(contentsOf: picture)[3] == sample, "\(options)")
+      }
+      let listing = try Tool.run(["samples", movie.path, "--at", "0", "--json"])
+      #expect(listing.status == 0, "\(listing.stderr)")
+    }
+  }
+
   /// Each frame of a stream with B-frames is the one that ffmpeg shows at that time.
   @Test(arguments: [
     ["-c:v", "libx264", "-bf", "2", "-g", "6"], ["-c:v", "prores_ks"],

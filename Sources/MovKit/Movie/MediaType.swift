@@ -33,6 +33,11 @@ public struct MediaType: RawRepresentable, Hashable, Sendable {
   public static let hint = MediaType(rawValue: "hint")
 }
 
+extension MediaType {
+  /// Whether each sample is a picture, which is shown until the next one.
+  package var hasPictures: Bool { [.video, .auxiliaryVideo, .picture].contains(self) }
+}
+
 extension MediaType: CustomStringConvertible {
   /// The four characters, such as `vide`.
   public var description: String { rawValue.description }

@@ -9,6 +9,8 @@ final class ReadTrack: Sendable {
   /// The edits. Without an edit list, one edit that shows all of the media, including what
   /// composition offsets move past its end.
   let edits: EditMappings
+  /// Whether each sample is a picture.
+  let hasPictures: Bool
   private let shownMedia: ShownMedia
   /// The index of the first edit that shows any media; nil if there is none.
   private let firstShown: Int?
@@ -23,6 +25,7 @@ final class ReadTrack: Sendable {
     self.track = track
     samples = try track.samplesToCopy()
     times = PresentationIndex(samples)
+    hasPictures = track.mediaType?.hasPictures ?? false
     timescale = Int32(exactly: track.timescale).flatMap { $0 > 0 ? $0 : nil }
     edits = track.hasEditList ? track.edits : EditMappings(Self.all(timescale).map { [$0] } ?? [])
     shownMedia = ShownMedia(edits)

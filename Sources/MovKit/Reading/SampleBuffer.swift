@@ -108,10 +108,17 @@ extension SampleBuffer {
   /// When the movie shows the samples, cut to what the edit shows: the edit through which the reader
   /// comes to them or, if the media is read as it is, the first that shows them. Nil if the movie shows
   /// nothing of them; they are then only needed to decode others.
+  ///
+  /// A picture is shown until the next one in presentation order, whatever its duration in decode order is.
   public var shownRange: MediaTimeRange? {
     let start = media.time(sample.presentationTime)
+    guard media.hasPictures, sampleCount == 1 else {
+      return media.movieRange(
+        of: MediaTimeRange(start: start, duration: mediaDuration), through: edit)
+    }
+    guard let end = media.times.shownEnd(of: index) else { return nil }
     return media.movieRange(
-      of: MediaTimeRange(start: start, duration: mediaDuration), through: edit)
+      of: MediaTimeRange(start: start, end: media.time(end)), through: edit)
   }
 }
 

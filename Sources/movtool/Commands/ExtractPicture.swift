@@ -45,7 +45,7 @@ enum ExtractPicture: DeclaresCommand {
     let choice = TrackChoice(selector: arguments[track])
     let movie = try OpenMovie(path, during: nil, for: choice)
     let track = try movie.trackOrVideo(choice)
-    guard [.video, .auxiliaryVideo, .picture].contains(track.mediaType) else {
+    guard track.mediaType?.hasPictures ?? false else {
       let kind = TrackKind(track).map { "\($0.rawValue)" } ?? "no video"
       throw .problem(
         "track \(track.id) is \(kind); give a video track with --track, if there is one", file: path
@@ -91,13 +91,13 @@ enum ExtractPicture: DeclaresCommand {
       try listing.mark(moment)
       if let found = listing.asked.flatMap({ output.sample(at: $0) }) { return found }
     }
-    var first: SampleBuffer?
-    while let sample = try movie.next(output) {
-      guard let shown = sample.shownRange else { continue }
-      if shown.start <= .zero { return sample }
-      if shown.start < first?.shownRange?.start ?? .positiveInfinity { first = sample }
+    var frames: PresentedFrames
+    do throws(FormatError) { frames = try PresentedFrames(output.track) } catch {
+      throw .problem(error.advised(), file: movie.path)
     }
-    guard let first else { throw .problem("the track shows nothing", file: movie.path) }
+    guard let first = frames.next().flatMap({ output.sample(at: $0.sample) }) else {
+      throw .problem("the track shows nothing", file: movie.path)
+    }
     return first
   }
 

@@ -93,6 +93,8 @@ import Testing
   private static let differingEdits = [
     "edits/cut-by-copy.mov": "it leaves out the sample that is shown when the edit begins",
     "edits/cut-by-copy.mp4": "it leaves out the sample that is shown when the edit begins",
+    "jcodec+jcodec/src__test__resources__AVCClipCatTest__cat_key_clip.mp4":
+      "two samples have the time of another one, which replaces them at once",
   ]
 
   /// When the movie shows the samples, with edit lists of no entry or one, and an empty edit ahead.

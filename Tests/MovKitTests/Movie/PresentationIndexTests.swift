@@ -238,5 +238,6 @@ import Testing
     #expect(budget > 0)
     #expect(index.index(shownAt: 0) == last)
     #expect(index.index(shownAt: 1) == nil)
+    #expect(index.shownEnd(of: 0) == nil && index.shownEnd(of: last) == 0)
   }
 }

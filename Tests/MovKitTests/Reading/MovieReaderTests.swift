@@ -113,6 +113,59 @@ import Testing
     #expect(output.isCut && found <= 64 * source.bytes.count)
   }
 
+  /// Durations and offsets of samples, an edit, and the samples that are shown, when, and for how long, in
+  /// milliseconds: each until the next in presentation order.
+  @Test(
+    arguments: [
+      // A gap of which composition offsets are the reason, and durations that reordering gives to others.
+      (
+        [(20, 100)], [(3, 0), (17, 200)], (500, 350, 0x10000),
+        [[2, 0, 150], [3, 150, 100], [4, 250, 100], [5, 350, 100], [6, 450, 50]]
+      ),
+      (
+        [(3, 100), (1, 400), (16, 100)], [(4, 0), (16, -300)], (500, 450, 0x10000),
+        [[4, 0, 50], [5, 50, 100], [6, 150, 100], [7, 250, 100], [8, 350, 100], [9, 450, 50]]
+      ),
+      ([(1, 0), (3, 100)], nil, nil, [[1, 0, 100], [2, 100, 100], [3, 200, 100]]),
+      ([(2, 100), (1, 0)], nil, nil, [[0, 0, 100], [1, 100, 100], [2, 200, 0]]),
+      (
+        [(4, 100)], [(1, 100), (1, 300), (2, 0)], (400, 100, 0x10000),
+        [[0, 0, 100], [2, 100, 100], [3, 200, 100], [1, 300, 100]]
+      ),
+      ([(20, 100)], nil, (500, 1050, 0), [[10, 0, 500]]),
+      ([(20, 100)], [(3, 0), (17, 200)], (500, 400, 0), [[2, 0, 500]]),
+      ([(3, 100)], [(1, 0), (1, -100), (1, 0)], nil, [[1, 0, 200], [2, 200, 100]]),
+    ] as [([(UInt32, UInt32)], [(UInt32, Int32)]?, (UInt32, Int32, UInt32)?, [[Int64]])])
+  func picturesAreShownUntilTheNext(
+    durations: [(UInt32, UInt32)], offsets: [(UInt32, Int32)]?, edit: (UInt32, Int32, UInt32)?,
+    expected: [[Int64]]
+  ) throws {
+    var source = MovieBytes()
+    (source.timescale, source.mediaTimescale) = (1000, 1000)
+    (source.videoDurations, source.videoOffsets) = (durations, offsets)
+    source.videoEdits = edit.map { MovieBytes.edits($0) }
+    let movie = try source.movie()
+    let reader = MovieReader(movie)
+    let output = try reader.addOutput(for: movie.tracks[0])
+    reader.startReading()
+    let shown = output.sampleBuffers.compactMap { sample in
+      sample.shownRange.map {
+        [
+          Int64(sample.index), $0.start.converted(to: 1000).value,
+          $0.duration.converted(to: 1000).value,
+        ]
+      }
+    }.sorted { $0[1] < $1[1] }
+    #expect(shown == expected)
+    // So says the sequence of frames.
+    let frames = Array(try PresentedFrames(movie.tracks[0]))
+    #expect(
+      frames.map { [Int64($0.sample), $0.time.converted(to: 1000).value] }
+        == expected.map {
+          Array($0.prefix(2))
+        })
+  }
+
   @Test func soundInPieces() throws {
     let (movie, _) = try media("sound/pcm-24.mov")
     let track = try #require(movie.tracks(.audio).first)

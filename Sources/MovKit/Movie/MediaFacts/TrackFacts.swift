@@ -26,7 +26,7 @@ extension Track {
     var audio: AudioFacts?
     var rate: FrameRate?
     switch mediaType {
-    case .video, .auxiliaryVideo, .picture:
+    case let type? where type.hasPictures:
       video = entry.flatMap { VideoFacts($0) }
       rate = frameRate
     case .audio:

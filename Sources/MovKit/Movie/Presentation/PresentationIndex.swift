@@ -53,6 +53,26 @@ struct PresentationIndex: Sendable {
     return scan(from: time, to: time, budget: &budget).current
   }
 
+  /// The most runs of samples that are looked at for the end of one: more than codecs reorder.
+  private static let mostReordered = 256
+
+  /// Returns until when a sample is shown: the composition time of the next sample in presentation order or,
+  /// if there is none or it is too far away in decode order, the end of the sample's duration. Nil if another
+  /// sample replaces this one at its own time.
+  func shownEnd(of index: Int) -> Int64? {
+    let start = shown(index)
+    if offsets.lowerBound == offsets.upperBound {
+      guard index + 1 < samples.count else { return samples.shownEnd(of: index) }
+      let next = shown(index + 1)
+      if next > start { return next }
+    }
+    var budget = Self.mostReordered
+    let found = scan(from: start, to: .max, budget: &budget)
+    guard budget > 0 else { return samples.shownEnd(of: index) }
+    guard found.current == index else { return nil }
+    return found.firstShown.map { shown($0) } ?? samples.shownEnd(of: index)
+  }
+
   private struct Scan {
     /// The sample shown at the start of the range.
     var current: Int?
