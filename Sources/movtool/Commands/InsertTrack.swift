@@ -127,7 +127,9 @@ enum InsertTrack: DeclaresCommand {
           settings.edits = try copy.editsShowingAll()
           settings.showsAllMedia = true
         }
-        session.messages.report(track.losses(for: type, keepsReferences: false), file: path)
+        session.messages.report(
+          track.losses(for: type, keepsReferences: false) + other.lossesInFragments(of: [track]),
+          file: path)
         return (copy, settings)
       }
     } catch {

@@ -124,6 +124,10 @@ extension CheckRule {
       "a hint track that `cut` or `join` copies as it is, although its samples name others by number"
     ),
     CheckRule(
+      ofWork: "text-times-not-changed", .warning,
+      "subtitles in XML (`stpp`) that `cut` or `join` moves, although their text says when they are shown"
+    ),
+    CheckRule(
       ofWork: "timecode-not-moved", .warning,
       "timecode that `cut` cannot read, and copies as it is"),
     CheckRule(ofWork: "audio-cut", .warning, "a WAV file has less audio than it declares"),

@@ -148,6 +148,7 @@ private struct CutPlan {
       losses: &losses)
     losses.add(track, to: .movieLast)
     if let finding = track.findingOfHints { losses.add(finding) }
+    if place.range.start > .zero, let finding = track.findingOfTextTimes { losses.add(finding) }
     copy.stretches = cut.stretches
     settings.edits = EditMappings(cut.edits)
     // The old edits are those of the whole media.

@@ -114,6 +114,7 @@ private struct JoinPlan {
     for (place, track) in movie.tracks.enumerated().reversed() {
       rest[JoinedTrack.Kind(of: track), default: []].append(place)
     }
+    losses += movie.lossesInFragments(of: movie.tracks).map { (index, $0) }
     var firstTimecode: String?
     for number in lanes.indices {
       let wanted = lanes[number].track
@@ -126,6 +127,7 @@ private struct JoinPlan {
         losses.append((index, finding))
       }
       if let finding = track.findingOfHints { losses.append((index, finding)) }
+      if index > 0, let finding = track.findingOfTextTimes { losses.append((index, finding)) }
       if index > 0, track.mediaType == .video, let finding = try track.findingAtSeam(in: file) {
         losses.append((index, finding))
       }

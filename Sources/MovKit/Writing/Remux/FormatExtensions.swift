@@ -40,7 +40,30 @@ extension Movie {
       Self.own.contains($0.type)
         || !Self.written.contains($0.type) && $0.adapted(to: type) == nil
     }
-    return lost.all + tracks.flatMap { $0.losses(for: type) }
+    for holder in atom.holdersOfMeta {
+      add(holder.children, in: "moov/\(holder.type)/", \.isMetaOfFile)
+    }
+    return lost.all + tracks.flatMap { $0.losses(for: type) } + lossesInFragments(of: tracks)
+  }
+
+  /// Returns what fragments say of the samples of tracks, besides places, sizes and times, that is lost when these
+  /// are written into another file: one diagnostic for each track and type of atom.
+  /// - Parameter tracks: The tracks that are written.
+  package func lossesInFragments(of tracks: [Track]) -> [Diagnostic] {
+    guard tracks.contains(where: \.hasFragments), let fragments = try? TrackFragments(self) else {
+      return []
+    }
+    return tracks.flatMap { track in
+      var lost = DiagnosticList(mostOfARule: Self.mostLosses)
+      let containers = (try? fragments.containers(of: track.id)) ?? []
+      containers.flatMap(\.atom.children).forEachFirstOfItsType(where: \.isLostTable) { atom in
+        lost.add(
+          "atom-left-out", .warning,
+          "not copied into the other movie; track \(track.id) has it in fragments",
+          path: "moof/traf/\(atom.type)", at: atom.offset)
+      }
+      return lost.all
+    }
   }
 }
 
@@ -104,6 +127,9 @@ extension Track {
       Self.own.contains($0.type) || !keepsReferences && $0.type == "tref"
         || !Self.written.contains($0.type) && $0.adapted(to: type) == nil
     }
+    for holder in atom.holdersOfMeta {
+      add(holder.children, in: "\(path)/\(holder.type)", \.isMetaOfFile)
+    }
     let stbl = atom.descendant("mdia", "minf", "stbl")
     add(stbl?.children ?? [], in: "\(path)/mdia/minf/stbl") { $0.isLostTable }
     return lost.all.sorted { ($0.offset ?? .max) < ($1.offset ?? .max) }
@@ -138,6 +164,12 @@ extension Atom {
   /// (ISO/IEC 14496-12, 8.11.1), and without one in QuickTime. Nil if it is a `meta` whose items
   /// are stored elsewhere in the old file.
   fileprivate func adapted(to fileType: MovieWriter.Options.FileType) -> Atom? {
+    if Self.typesOfHolders.contains(type), children.contains(where: \.isMetaOfFile) {
+      var adapted = self
+      adapted.claimedSize = nil
+      adapted.removeChildren { atom, _ in atom.isMetaOfFile }
+      return adapted
+    }
     guard type == "meta", case .children(var children) = content else { return self }
     guard !pointsIntoFile else { return nil }
     let version: Bytes = fileType == .mp4 ? [0, 0, 0, 0] : []
@@ -147,10 +179,21 @@ extension Atom {
     adapted.content = .children(children)
     return adapted
   }
+
+  /// Whether it is a `meta` whose items are stored elsewhere in the file.
+  fileprivate var isMetaOfFile: Bool { type == "meta" && pointsIntoFile }
+
+  /// What has `meta` besides the file, a movie or a track: user data, and the container of further ones.
+  static let typesOfHolders: Set<FourCC> = ["udta", "meco"]
+
+  /// For a `moov` or `trak`: the children that can have `meta`.
+  fileprivate var holdersOfMeta: [Atom] {
+    children.filter { Self.typesOfHolders.contains($0.type) }
+  }
 }
 
 extension Atom {
-  /// For a child of `stbl`: whether the table is lost, because it cannot be made again from what is
+  /// For a child of `stbl` or `traf`: whether the table is lost, because it cannot be made again from what is
   /// known of the samples.
   fileprivate var isLostTable: Bool {
     let groups: Set<FourCC> = ["roll", "rap ", "sync"]
@@ -159,7 +202,7 @@ extension Atom {
       return (try? decode(SampleGroupDescriptions.self)).map { !groups.contains($0.groupingType) }
         ?? true
     case "sbgp", "csgp": return SampleGroupTable(self).map { !groups.contains($0.type) } ?? true
-    case "stsd", "cslg": return false
+    case "stsd", "cslg", "tfhd", "tfdt", "trun": return false
     case "subs": return true
     default:
       return !KeptTrack.isMadeFromSamples(type) && !RemuxedFile.space.contains(type)

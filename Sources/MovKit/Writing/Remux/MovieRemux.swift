@@ -324,6 +324,18 @@ extension Atom {
   }
 }
 
+extension Atom {
+  /// Every `meta` among the children of the file, a movie or a track: beside others (`meco`), and in user data.
+  fileprivate static func metaAtoms(among atoms: [Atom]) -> [Atom] {
+    var found: [Atom] = []
+    for atom in atoms {
+      if atom.type == "meta" { found.append(atom) }
+      if typesOfHolders.contains(atom.type) { found += atom.all("meta") }
+    }
+    return found
+  }
+}
+
 extension Movie {
   /// Throws `FormatError` if the `moov` is truncated, so that not all samples are known.
   public func checkHeaderIsWhole() throws(FormatError) {
@@ -336,7 +348,7 @@ extension Movie {
 
   /// Every `meta` of the file, of the movie and of its tracks.
   fileprivate var metaAtoms: [Atom] {
-    file.atoms.filter { $0.type == "meta" } + atom.all("meta")
-      + atom.all("trak").flatMap { $0.all("meta") }
+    Atom.metaAtoms(among: file.atoms) + Atom.metaAtoms(among: atom.children)
+      + atom.all("trak").flatMap { Atom.metaAtoms(among: $0.children) }
   }
 }

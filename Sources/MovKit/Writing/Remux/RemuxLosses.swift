@@ -190,4 +190,15 @@ extension Track {
       "the hints name samples of other tracks by number, and are copied as they are, so a server would send other "
         + "samples", path: path, at: atom.offset)
   }
+
+  /// That subtitles in XML state their own times, from the start of the track, which is elsewhere in a part or in
+  /// joined movies (ISO/IEC 14496-30, 5); nil for other tracks.
+  var findingOfTextTimes: Diagnostic? {
+    guard sampleDescriptions.contains(where: { $0.type == "stpp" }) else { return nil }
+    return Diagnostic(
+      "text-times-not-changed", .warning,
+      "the subtitles (stpp) of track \(id) say in their text when they are shown, from the start of the old track, "
+        + "and are copied as they are, so programs show them at other times",
+      path: path, at: atom.offset)
+  }
 }
