@@ -466,4 +466,192 @@ import Testing
     #expect(documents[0] == documents[1])
     #expect(documents[0].contains { $0.contains("01:30:15:07") })
   }
+
+  // MARK: Seams
+
+  /// Returns the rows of an edit list, as times: when it shows media, and from where on.
+  private static func edits(_ file: URL, track: Int) throws -> [String] {
+    let text = try Tool.run(["inspect", file.path, "--atom", "moov/trak[\(track)]/edts/elst"]).text
+    return text.split(separator: "\n").filter { $0.contains("(00:") }.map { row in
+      let parts = row.split(whereSeparator: { "()".contains($0) }).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      return "\(parts[1]) \(parts[2].hasPrefix("-1") ? "empty" : parts[3])"
+    }
+  }
+
+  /// Frames that are shown after the beginning of their movie, because nothing hides the time before, do not let the
+  /// end of the movie before be seen again.
+  @Test func seamBeforeALateFrame() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let options = ["-c:v", "libx264", "-bf", "2", "-g", "25", "-an", "-use_editlist", "0"]
+    let movie = try make("late.mp4", seconds: "1", options)
+    let joined = try join([movie, movie])
+    #expect(
+      try Self.edits(joined, track: 0) == [
+        "00:00:01.080 00:00:00.000", "00:00:00.080 empty", "00:00:01.000 00:00:01.080",
+      ])
+    #expect(try ShownFrames.pictures(joined).count == 50)
+  }
+
+  /// Media of fragments that begins late is shown as late in each movie.
+  @Test func seamBeforeLateFragments() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let options = [
+      "-c:v", "libx264", "-bf", "2", "-g", "25", "-an", "-use_editlist", "0", "-output_ts_offset",
+      "2",
+      "-movflags", "+frag_keyframe+empty_moov+default_base_moof",
+    ]
+    let early = try make("early.mp4", seconds: "1", options)
+    let movie = work["late.mp4"]
+    _ = try run([
+      "edit", "atom", early.path, "moof/traf/tfdt", "base_media_decode_time=25600", "-o",
+      movie.path,
+    ])
+    let joined = try join([movie, movie])
+    #expect(
+      try Self.edits(joined, track: 0) == [
+        "00:00:02.080 empty", "00:00:01.000 00:00:00.080", "00:00:02.080 empty",
+        "00:00:01.000 00:00:01.080",
+      ])
+  }
+
+  /// An edit that is longer than its audio is silent at its end. It does not play the audio of the next movie.
+  @Test func silenceAfterShortAudio() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let movie = try make(
+      "short.mov", ["-c:v", "mjpeg", "-c:a", "pcm_s16le", "-af", "atrim=end=1"])
+    let long = work["long.mov"]
+    let ticks = try Tool.run(["inspect", movie.path, "--atom", "moov/mvhd"]).text
+    try #require(ticks.contains("timescale           1000"), "\(ticks)")
+    _ = try run([
+      "edit", "atom", movie.path, "moov/trak[1]/edts/elst", "entries[0].segment_duration=2000",
+      "-o",
+      long.path,
+    ])
+    #expect(
+      try Self.edits(join([long, long]), track: 1) == [
+        "00:00:01.000 00:00:00.000", "00:00:01.000 empty", "00:00:01.000 00:00:01.000",
+        "00:00:01.000 empty",
+      ])
+    // A tick of the movie more is rounding, which no player is to show as silence.
+    let rounded = work["rounded.mov"]
+    _ = try run([
+      "edit", "atom", movie.path, "moov/trak[1]/edts/elst", "entries[0].segment_duration=1001",
+      "-o",
+      rounded.path,
+    ])
+    #expect(
+      try Self.edits(join([rounded, rounded]), track: 1).first == "00:00:01.001 00:00:00.000")
+  }
+
+  /// Descriptions of uncompressed audio state rates and sizes in several ways. What they mean counts.
+  @Test(arguments: [
+    ("mov", "48000 pcm_s24le", "96000 pcm_s24le", "another sample rate"),
+    ("mov", "96000 pcm_s24le", "192000 pcm_s24le", "another sample rate"),
+    ("mp4", "96000 pcm_s16le", "192000 pcm_s16le", "another sample rate"),
+    ("mov", "96000 pcm_s24le", "96000 pcm_s32le", "samples of another kind"),
+    ("mov", "96000 pcm_s32le", "96000 pcm_f32le", "samples of another kind"),
+    ("mov", "96000 pcm_s24le", "96000 pcm_s24le", nil),
+    ("mp4", "192000 pcm_s16le", "192000 pcm_s16le", nil),
+  ])
+  func uncompressedAudio(
+    ending: String, one: String, two: String, reason: String?
+  ) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let video = Stamping.media.appending(path: "camera/moov-last.mov").path
+    let files = try [one, two].enumerated().map { index, form in
+      let parts = form.split(separator: " ").map(String.init)
+      let (wave, movie) = (work["\(index).wav"], work["\(index).\(ending)"])
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=d=1", "-ar", parts[0], "-c:a",
+          parts[1], wave.path,
+        ])
+      _ = try run(["build", movie.path, "--video", video, "--audio", wave.path])
+      return movie
+    }
+    let output = work["joined.\(ending)"]
+    let result = try Tool.run(["join"] + files.map(\.path) + ["-o", output.path])
+    #expect(result.status == (reason == nil ? 0 : 1), "\(result.stderr)")
+    if let reason { #expect(result.stderr.contains(reason), "\(result.stderr)") }
+    #expect(FileManager.default.fileExists(atPath: output.path) == (reason == nil))
+  }
+
+  // MARK: What samples say
+
+  /// What fragments say of samples is named as what tables say of them is.
+  @Test func detailsInFragments() throws {
+    for ending in ["mov", "mp4"] {
+      let parts = work["parts.\(ending)"]
+      let source = Stamping.media.appending(path: "tables/sample-details.\(ending)")
+      _ = try run(["remux", source.path, "--fragment", "1", "-o", parts.path])
+      let camera = Stamping.media.appending(path: "camera/camera.mov")
+      for (command, output) in [
+        (["join", parts.path, parts.path, "-o"], "joined.\(ending)"),
+        (["insert", "track", camera.path, "--from", parts.path, "--track", "1", "-o"], "more.mov"),
+      ] {
+        let result = try run(command + [work[output].path, "--overwrite"])
+        for type in ["sbgp", "subs", "saiz", "saio"] {
+          #expect(result.stderr.contains("moof/traf/\(type) at"), "\(command[0]) \(type)")
+        }
+      }
+      let other = work["other." + (ending == "mov" ? "mp4" : "mov")]
+      let built = try run(["build", other.path, "--video", parts.path])
+      #expect(built.stderr.contains("moof/traf/subs at"), "\(built.stderr)")
+    }
+    let plain = Stamping.media.appending(path: "fragments/plain.mp4").path
+    let result = try run(["join", plain, plain, "-o", work["plain.mp4"].path])
+    #expect(!result.stderr.contains("traf"), "\(result.stderr)")
+  }
+
+  /// The limits of composition times (`cslg`) are those of all movies, whichever of them states its own.
+  @Test(arguments: [[true, true], [true, false], [false, true], [false, false]])
+  func limitsOfCompositionTimes(states: [Bool]) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let plain = try make(
+      "b.mp4", seconds: "1",
+      ["-c:v", "libx264", "-bf", "2", "-g", "25", "-x264-params", "b-pyramid=none", "-an"])
+    let (limits, stating) = (work["cslg"], work["stating.mp4"])
+    try Handmade.atom("cslg", Data(count: 24)).write(to: limits)
+    _ = try run([
+      "insert", "atom", plain.path, "moov/trak/mdia/minf/stbl", limits.path, "-o", stating.path,
+    ])
+    let joined = try join(states.map { $0 ? stating : plain })
+    let text = try Tool.run(["inspect", joined.path]).text
+    guard states.contains(true) else { return #expect(!text.contains("cslg")) }
+    // Frames last 512 ticks, and the first is shown one after it is decoded. A P frame is shown after the two B frames
+    // that are decoded after it: three.
+    for line in [
+      "least_decode_to_display_delta     0 (", "greatest_decode_to_display_delta  1536 (",
+      "composition_start_time            512 (", "composition_end_time              26112 (",
+    ] {
+      #expect(text.contains(line), "\(line): \(text)")
+    }
+  }
+
+  /// Subtitles in XML have their times in their text.
+  @Test func subtitlesInXML() throws {
+    let source = Stamping.media.appending(path: "metadata/chapters.mov")
+    var bytes = try Data(contentsOf: source)
+    // The entry of `stsd`, after its own size.
+    let table = try #require(
+      bytes.ranges(of: Data("stsd".utf8)).first {
+        bytes[($0.upperBound + 12)..<($0.upperBound + 16)] == Data("text".utf8)
+      })
+    bytes.replaceSubrange(
+      (table.upperBound + 12)..<(table.upperBound + 16), with: Data("stpp".utf8))
+    let movie = work["xml.mov"]
+    try bytes.write(to: movie)
+    for (arguments, count) in [
+      (["cut", movie.path, "--to", "1"], 0), (["cut", movie.path, "--from", "1"], 1),
+      (["join", movie.path, movie.path], 1), (["join", movie.path, movie.path, movie.path], 2),
+    ] {
+      let result = try Tool.run(arguments + ["-o", work["part.mov"].path, "--overwrite"])
+      #expect(result.status == 0, "\(result.stderr)")
+      let named = result.stderr.components(separatedBy: "[text-times-not-changed]").count - 1
+      #expect(named == count, "\(arguments): \(result.stderr)")
+    }
+  }
 }

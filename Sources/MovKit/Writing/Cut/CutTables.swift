@@ -56,32 +56,36 @@ extension Atom {
   /// For a `trak`: says how far presentation times are from decode times, if the old track said so
   /// (`cslg`; ISO/IEC 14496-12, 8.6.1.4).
   mutating func setCompositionShift(
-    of samples: SampleTable, in stretches: [CopiedStretch]
+    of parts: [(samples: SampleTable, stretches: [CopiedStretch])]
   ) throws(FormatError) {
     var record = CompositionShift()
-    // The differences may be any that include all samples.
-    let offsets = samples.compositionOffsets
-    let delay = stretches.first?.delay ?? 0
-    let least = Int64(offsets.lowerBound).addingReportingOverflow(delay).partialValue
-    let greatest = Int64(offsets.upperBound).addingReportingOverflow(delay).partialValue
+    var (least, greatest) = (Int64.max, Int64.min)
     var (start, end) = (Int64.max, Int64.min)
-    for stretch in stretches {
-      // No codec reorders over so many frames.
-      for index in Array(stretch.samples.prefix(256)) + stretch.samples.suffix(256) {
-        let sample = samples[index]
-        let shown = stretch.presentationTime(of: sample)
-        start = min(start, shown)
-        end = max(
-          end, shown.addingReportingOverflow(Int64(clamping: sample.duration)).partialValue)
+    for (samples, stretches) in parts {
+      // The differences may be any that include all samples.
+      let offsets = samples.compositionOffsets
+      for stretch in stretches where !stretch.samples.isEmpty {
+        let delays = [offsets.lowerBound, offsets.upperBound].map {
+          Int64($0).timesOrGreatest(stretch.factor).addingOrGreatest(stretch.delay)
+        }
+        least = min(least, delays[0])
+        greatest = max(greatest, delays[1])
+        // No codec reorders over so many frames.
+        for index in Array(stretch.samples.prefix(256)) + stretch.samples.suffix(256) {
+          let sample = samples[index]
+          let shown = stretch.presentationTime(of: sample)
+          start = min(start, shown)
+          end = max(end, shown.addingOrGreatest(stretch.duration(of: sample)))
+        }
       }
     }
     guard start <= end, least <= greatest else { return }
     record.leastDecodeToDisplayDelta = least
     record.greatestDecodeToDisplayDelta = greatest
-    record.compositionToDTSShift = least < 0 ? least.magnitude <= Int64.max ? -least : 0 : 0
+    record.compositionToDTSShift = least < 0 ? Int64(0).subtracting(least) ?? 0 : 0
     record.compositionStartTime = start
     record.compositionEndTime = end
-    let values = [least, greatest, start, end]
+    let values = [record.compositionToDTSShift, least, greatest, start, end]
     record.version = values.allSatisfy { Int32(exactly: $0) != nil } ? 0 : 1
     let atom = try Atom("cslg", record)
     try updateSampleTable { stbl throws(FormatError) in

@@ -142,7 +142,7 @@ private struct CutPlan {
     let table = try track.sampleTable()
     let saysShift = trak.descendant("mdia", "minf", "stbl", "cslg") != nil
     try trak.removeTablesOfWhole(track, losses: &losses)
-    if saysShift { try trak.setCompositionShift(of: table, in: cut.stretches) }
+    if saysShift { try trak.setCompositionShift(of: [(table, cut.stretches)]) }
     var settings = try copy.keep(
       trak, of: track, in: movie, fragments, file, tables: .all, isFragmented: false,
       losses: &losses)

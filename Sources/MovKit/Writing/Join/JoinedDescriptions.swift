@@ -39,37 +39,78 @@ extension Track {
       throw refuse("samples are encrypted")
     }
     guard mediaType == .video || mediaType == .audio else { return }
-    guard let own = sampleDescriptions.first, let its = other.sampleDescriptions.first else {
-      return
+    // A description that the first movie has too, in the same form, is enough.
+    for description in other.sampleDescriptions {
+      var reason: String?
+      for own in sampleDescriptions {
+        reason = difference(of: description, in: other, from: own)
+        if reason == nil { break }
+      }
+      if let reason { throw refuse(reason) }
     }
-    guard own.type == its.type else {
-      throw refuse("the format is '\(its.type)' and not '\(own.type)'")
+  }
+
+  /// Returns what distinguishes the samples of a description in another track from those of one of this track, if
+  /// that keeps them from being in one track; otherwise nil.
+  private func difference(of new: Atom, in other: Track, from old: Atom) -> String? {
+    guard old.type == new.type else { return "the format is '\(new.type)' and not '\(old.type)'" }
+    guard mediaType == .video else {
+      let sound = SoundForm(old, timescale: timescale)
+      let otherSound = SoundForm(new, timescale: other.timescale)
+      guard let sound, let otherSound else { return nil }
+      return otherSound.difference(from: sound)
     }
-    if mediaType == .video {
-      guard size == other.size, matrix == other.matrix else {
-        throw refuse("the pictures have another size or orientation")
-      }
-      if let old = try? own.decode(VideoDescription.self),
-        let new = try? its.decode(VideoDescription.self)
-      {
-        guard old.width == new.width, old.height == new.height else {
-          throw refuse(
-            "the pictures are \(new.width) by \(new.height) and not \(old.width) by \(old.height)")
-        }
-      }
-    } else if let old = try? own.decode(SoundDescription.self),
-      let new = try? its.decode(SoundDescription.self)
-    {
-      // In MP4, the configuration of the codec says what the description need not.
-      let channels = [(own, timescale), (its, other.timescale)].map {
-        AudioFacts($0, format: $0.type, timescale: $1)?.channels
-      }
-      guard old.channelCount == new.channelCount, old.sampleRate == new.sampleRate,
-        old.sampleSize == new.sampleSize, channels[0] == channels[1]
-      else { throw refuse("the audio has other channels or another sample rate") }
-      guard own.objectType == its.objectType else {
-        throw refuse("the audio is of another codec")
-      }
+    guard size == other.size, matrix == other.matrix else {
+      return "the pictures have another size or orientation"
     }
+    guard let old = try? old.decode(VideoDescription.self),
+      let new = try? new.decode(VideoDescription.self),
+      old.width != new.width || old.height != new.height
+    else { return nil }
+    return "the pictures are \(new.width) by \(new.height) and not \(old.width) by \(old.height)"
+  }
+}
+
+/// What audio must have in common to be in one track. The fields of an entry are often constants of its version,
+/// or those of a template; the codec's configuration, and the exact rate, say more.
+private struct SoundForm {
+  let facts: AudioFacts
+  let objectType: UInt8?
+  /// How uncompressed samples are stored, wherever their loudspeakers are; nil for others.
+  var pcm: LinearPCMFormat?
+  /// Whether the description is of version 2, whose fields are others.
+  let isExtended: Bool
+  /// The bits of a sample of formats that the facts say nothing of.
+  let bits: UInt32
+  /// What version 2 says of the format besides.
+  let flags: UInt32
+
+  /// Nil if the entry is not a sound description.
+  init?(_ entry: Atom, timescale: UInt32) {
+    guard let facts = AudioFacts(entry, format: entry.type, timescale: timescale),
+      let sound = try? entry.decode(SoundDescription.self)
+    else { return nil }
+    self.facts = facts
+    objectType = entry.objectType
+    pcm = LinearPCMFormat(description: entry, timescale: timescale)
+    pcm?.channelMask = 0
+    pcm?.otherPositions = []
+    isExtended = sound.version == 2
+    bits = isExtended ? sound.extended.constBitsPerChannel : UInt32(sound.sampleSize)
+    flags = isExtended ? sound.extended.formatSpecificFlags : 0
+  }
+
+  func difference(from old: SoundForm) -> String? {
+    guard facts.channels == old.facts.channels, facts.sampleRate == old.facts.sampleRate else {
+      return "the audio has other channels or another sample rate"
+    }
+    guard objectType == old.objectType else { return "the audio is of another codec" }
+    return hasSamplesAsIn(old)
+      ? nil : "the audio has samples of another kind, such as of another size"
+  }
+  private func hasSamplesAsIn(_ old: SoundForm) -> Bool {
+    guard pcm == nil, old.pcm == nil else { return pcm == old.pcm }
+    return facts.bitsPerSample == old.facts.bitsPerSample
+      && (isExtended != old.isExtended || bits == old.bits && flags == old.flags)
   }
 }

@@ -10,15 +10,20 @@ struct JoinedEdits {
   /// beginning of the movie: many players cannot show nothing for a few milliseconds. As that moves
   /// the track by at most `slack` in all, the tracks of the movie stay together. If the track before
   /// ends later, the rest of it is not shown.
+  ///
+  /// Its edits can show times at which it has no media. There the new media has that of the tracks before and
+  /// after it, so nothing is shown instead; only what is at most `slack` after its media stays.
+  ///
+  /// Throws if an edit begins before the media and changes the rate.
   /// - Parameters:
   ///   - added: Its edits, from its media to its own movie.
   ///   - range: When its movie is shown in the new one.
+  ///   - media: When it has media that no other track has, in media time; nil if it has none.
   ///   - moved: The time that is added to times of its media.
-  ///   - start: The time of its media before which there are no samples.
   mutating func add(
-    _ added: EditMappings, of track: Track, during range: MediaTimeRange, moved: MediaTime,
-    notBefore start: MediaTime, slack: MediaTime
-  ) {
+    _ added: EditMappings, during range: MediaTimeRange, of media: MediaTimeRange?,
+    moved: MediaTime, slack: MediaTime
+  ) throws(FormatError) {
     var shift = range.start
     let distance = end - range.start
     if !edits.isEmpty, distance.absoluteValue <= slack {
@@ -35,23 +40,17 @@ struct JoinedEdits {
       var target = edit.target.intersection(own)
       guard target.isValid, !target.isEmpty else { continue }
       target.start = target.start + shift
-      guard !edit.isEmpty,
-        var source = edit.sourceRange(of: own)
-      else {
+      guard let media, let source = edit.sourceRange(of: own) else {
         append(MediaTimeMapping(emptyOver: target))
         continue
       }
-      if source.start < start, source.duration == target.duration {
-        // Media in fragments may begin late.
-        let gap = min(start - source.start, source.duration)
-        append(MediaTimeMapping(emptyOver: MediaTimeRange(start: target.start, duration: gap)))
-        let rest = source.duration - gap
-        guard rest > .zero else { continue }
-        source = MediaTimeRange(start: start, duration: rest)
-        target = MediaTimeRange(start: target.start + gap, duration: rest)
+      let shown = MediaTimeMapping(source: source, target: target)
+      for late in try shown.beginning(notBefore: media.start) {
+        for var part in late.ending(notAfter: media.end, slack: slack) {
+          part.source.start = part.source.start + moved
+          append(part)
+        }
       }
-      source.start = source.start + moved
-      append(MediaTimeMapping(source: source, target: target))
     }
   }
 
@@ -81,5 +80,20 @@ struct JoinedEdits {
     }
     let source = last.sourceRange(of: target) ?? last.source
     edits[edits.count - 1] = MediaTimeMapping(source: source, target: target)
+  }
+}
+
+extension MediaTimeMapping {
+  /// Returns the same edit for media that ends at `end`: what the edit would show after that is empty, unless
+  /// that is at most `slack`.
+  fileprivate func ending(notAfter end: MediaTime, slack: MediaTime) -> [MediaTimeMapping] {
+    guard !isEmpty, end.isNumeric, source.end - end > slack else { return [self] }
+    guard source.start < end,
+      let shown = targetRange(of: MediaTimeRange(start: source.start, end: end))
+    else { return [MediaTimeMapping(emptyOver: target)] }
+    return [
+      MediaTimeMapping(source: MediaTimeRange(start: source.start, end: end), target: shown),
+      MediaTimeMapping(emptyOver: MediaTimeRange(start: shown.end, end: target.end)),
+    ]
   }
 }

@@ -114,7 +114,7 @@ struct JoinedTrack {
   // MARK: The new track
 
   /// Returns the new track, and for timecode the number of stretches over which it counts on.
-  func part(until end: MediaTime) throws(FormatError) -> (RewrittenMovie.Part, runs: Int?) {
+  func part() throws(FormatError) -> (RewrittenMovie.Part, runs: Int?) {
     var trak = track.atom
     try trak.setDescriptions(descriptions.atoms)
     if let timecode {
@@ -129,6 +129,16 @@ struct JoinedTrack {
       )
     }
     if timescale != track.timescale { try trak.setMediaTimescale(timescale) }
+    let (copies, edits) = try copies()
+    let saysShift = copies.contains {
+      $0.track.atom.descendant("mdia", "minf", "stbl", "cslg") != nil
+    }
+    if saysShift {
+      try trak.setCompositionShift(
+        of: copies.map { (copy) throws(FormatError) in
+          (try copy.track.sampleTable(), copy.copiedStretches)
+        })
+    }
     var kept = KeptTrack(trak: trak, trackID: track.id, tables: .all)
     kept.rewritesEdits = true
     var settings = MovieWriter.TrackSettings(
@@ -136,7 +146,6 @@ struct JoinedTrack {
       sampleDescriptions: descriptions.atoms)
     settings.size = track.size
     settings.kept = kept
-    let (copies, edits) = try copies()
     settings.edits = edits
     return (RewrittenMovie.Part(content: .samples(copies), settings: settings), nil)
   }
@@ -148,6 +157,7 @@ struct JoinedTrack {
     // Where the samples so far end, in the order in which they are decoded and in that in which they are shown.
     var position: Int64 = 0
     var shown = Int64.min
+    var isFirst = true
     for piece in pieces {
       var copy = piece.copy
       let own = copy.track
@@ -173,13 +183,11 @@ struct JoinedTrack {
       }
       copy.timescale = scale
       copy.stretches = [CopiedStretch(samples: 0..<table.count, factor: factor, shift: shift)]
-      // If the media begins late, the same movie shows nothing before.
-      let least = table.isEmpty ? 0 : first
-      timeline.add(
-        piece.edits, of: own, during: piece.range, moved: MediaTime(value: shift, timescale: scale),
-        notBefore: MediaTime(ticks: least, per: own.timescale) ?? .zero,
-        slack: own.seamSlack(table))
+      try timeline.add(
+        piece.edits, during: piece.range, of: own.mediaRange(table, presented, isFirst: isFirst),
+        moved: MediaTime(value: shift, timescale: scale), slack: own.seamSlack(table))
       if let last = table.last {
+        isFirst = false
         guard let end = last.decodeTime.adding(Int64(clamping: last.duration))?.times(factor),
           let next = end.adding(shift), next >= position
         else { throw refuse() }
@@ -230,6 +238,21 @@ extension Track {
       let duration = MediaTime(ticks: ticks, per: timescale)
     else { return .zero }
     return min(max(duration, least), most)
+  }
+
+  /// Returns when the track has media that no other track of the new one has, in media time; nil if it has none.
+  ///
+  /// What it shows before its first frame would be the last frames of the track before. Of the first track, which
+  /// nothing comes before, the edits stay if its media begins at 0. The last frame of a video is held.
+  fileprivate func mediaRange(
+    _ table: SampleTable, _ presented: ClosedRange<Int64>?, isFirst: Bool
+  ) -> MediaTimeRange? {
+    guard let first = table.first?.decodeTime, let presented else { return nil }
+    var begin = presented.lowerBound
+    if isFirst { begin = first > 0 ? max(first, begin) : first }
+    guard let start = MediaTime(ticks: begin, per: timescale) else { return nil }
+    let end = MediaTime(ticks: presented.upperBound, per: timescale) ?? .positiveInfinity
+    return MediaTimeRange(start: start, end: mediaType == .video ? .positiveInfinity : end)
   }
 }
 

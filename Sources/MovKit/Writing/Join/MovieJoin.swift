@@ -157,7 +157,7 @@ private struct JoinPlan {
     var parts: [RewrittenMovie.Part] = []
     parts.reserveCapacity(lanes.count)
     for lane in lanes {
-      let (part, runs) = try lane.part(until: position)
+      let (part, runs) = try lane.part()
       parts.append(part)
       if let runs { timecodeRuns = max(timecodeRuns ?? 0, runs) }
     }

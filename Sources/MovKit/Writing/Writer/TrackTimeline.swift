@@ -188,7 +188,7 @@ extension MediaTimeMapping {
   /// before that is empty.
   ///
   /// Throws if the edit changes the rate.
-  fileprivate func beginning(
+  func beginning(
     notBefore start: MediaTime
   ) throws(FormatError) -> [MediaTimeMapping] {
     guard !isEmpty, source.start < start else { return [self] }
