@@ -771,4 +771,95 @@ import Testing
       #expect(result.stderr.contains("[hints-not-changed]"), "\(result.stderr)")
     }
   }
+
+  /// Subtitles of any handler are shortened, and those at both ends of several edits, such as `join` makes.
+  @Test(arguments: ["sbtl", "subt", "text"]) func textsAreShortened(handler: String) throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let cues = """
+      1
+      00:00:00,500 --> 00:00:02,000
+      one
+
+      2
+      00:00:02,500 --> 00:00:04,500
+      two
+
+      3
+      00:00:05,000 --> 00:00:05,800
+      three
+
+      """
+    try Data(cues.utf8).write(to: work["cues.srt"])
+    let made = try make(
+      "text.mp4", rate: "25", seconds: "6",
+      [
+        "-i", work["cues.srt"].path, "-map", "0:v", "-map", "2:s", "-c:v", "mjpeg", "-c:s",
+        "mov_text",
+      ])
+    let movie = work["handler.mp4"]
+    let changed = try Tool.run([
+      "edit", "atom", made.path, "moov/trak[1]/mdia/hdlr", "component_subtype=\(handler)", "-o",
+      movie.path,
+    ])
+    try #require(changed.status == 0, "\(changed.stderr)")
+    let joined = work["joined.mp4"]
+    let result = try Tool.run(["join", movie.path, movie.path, "-o", joined.path])
+    try #require(result.status == 0, "\(result.stderr)")
+    for (source, options, durations) in [
+      (movie, ["--from", "3", "--to", "5.4"], ["1.5", "0.5", "0.4"]),
+      (movie, ["--from", "1", "--to", "1.6"], ["0.6"]),
+      (joined, ["--from", "3", "--to", "8"], ["1.5", "0.5", "0.8", "0.5", "1.5"]),
+      (joined, ["--from", "7", "--to", "8.6"], ["1.0", "0.5", "0.1"]),
+    ] {
+      let output = try cut(source, options[0], options[1], options[2], options[3])
+      // Readers that ignore edits see the durations.
+      let list = try Tool.run(["extract", "track", output.path, "--track", "2", "--list"])
+      let ticks = list.text.split(separator: "\n").compactMap { line -> Int? in
+        let part = line.components(separatedBy: "\"duration\":").last
+        return part.flatMap { Int($0.prefix { $0.isNumber }) }
+      }
+      #expect(ticks == durations.map { Int(Double($0)! * 1_000_000) }, "\(options): \(list.text)")
+      let check = try Tool.run(["check", output.path])
+      #expect(!check.text.contains("edit-beyond-media"), "\(check.text)")
+    }
+  }
+
+  /// The picture that stands for the movie stays the same if it is in the part. The movie has 2.002 s.
+  @Test(arguments: [
+    (1500, ["--to", "1"], 0), (500, ["--to", "1"], 500), (1001, ["--to", "1.001"], 0),
+    (1500, ["--from", "1.001"], 499), (500, ["--from", "1.001"], 0),
+    (1900, ["--from", "0.5005", "--to", "1.001"], 0),
+  ])
+  func posterStaysInThePart(milliseconds: Int, options: [String], expected: Int) throws {
+    let source = work["poster.mov"]
+    let movie = Stamping.media.appending(path: "camera/moov-last.mov")
+    let header = try Tool.run(["inspect", movie.path, "--atom", "moov/mvhd"]).text
+    try #require(header.contains("timescale           1000"), "\(header)")
+    let changed = try Tool.run([
+      "edit", "atom", movie.path, "moov/mvhd", "poster_time=\(milliseconds)", "-o", source.path,
+    ])
+    try #require(changed.status == 0, "\(changed.stderr)")
+    let output = work["part.mov"]
+    let result = try Tool.run(["cut", source.path, "-o", output.path] + options)
+    try #require(result.status == 0, "\(result.stderr)")
+    let text = try Tool.run(["inspect", output.path, "--atom", "moov/mvhd"]).text
+    let line = try #require(text.split(separator: "\n").first { $0.contains("poster_time") })
+    let wanted = "(00:00:00.\(String(1000 + expected).dropFirst()))"
+    #expect(line.contains(wanted), "\(line)")
+  }
+
+  /// A picture that is shown from before the part counts as one of its frames. The movie has 25 frames in the first
+  /// second, of which the last is shown until 9.04 s, and 24 after that.
+  @Test(arguments: [
+    (["--from", "3", "--to", "8"], 1), (["--from", "0", "--to", "5"], 25), (["--from", "5"], 25),
+    (["--from", "0.96", "--to", "5"], 1), (["--from", "9.04"], 24), (["--from", "0.48"], 37),
+  ])
+  func framesOfASlide(options: [String], count: Int) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let movie = try make(
+      "slide.mp4", rate: "25", seconds: "10",
+      ["-an", "-vf", "select='lt(t,0.99)+gt(t,9.01)'", "-vsync", "vfr", "-c:v", "mjpeg"])
+    let plan = try Tool.run(["cut", movie.path, "--dry-run"] + options)
+    #expect(plan.text.contains(", \(count) frame\(count == 1 ? "" : "s")\n"), "\(plan.text)")
+  }
 }

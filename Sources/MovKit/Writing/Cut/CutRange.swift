@@ -43,14 +43,25 @@ struct CutRange {
       guard let video else { return }
       var frames = try PresentedFrames(video)
       var (count, second) = (0, MediaTime?.none)
+      var held = 0
       var isFirst = false
-      while let time = frames.next()?.time, time < to {
-        if time < from { continue }
-        if time == from { isFirst = true }
+      var next = frames.next()
+      while let frame = next, frame.time < to {
+        next = frames.next()
+        guard frame.time >= from else {
+          // What is shown at the start may have begun long before.
+          if next.map({ $0.time > from }) ?? true,
+            let end = frames.end(of: frame, before: next), end > from
+          {
+            held = 1
+          }
+          continue
+        }
+        if frame.time == from { isFirst = true }
         count += 1
-        if count == 2 { second = time }
+        if count == 2 { second = frame.time }
       }
-      frameCount = count
+      frameCount = count + held
       if isFirst { firstFrameEnd = second ?? to }
     } catch { throw .format(error) }
   }

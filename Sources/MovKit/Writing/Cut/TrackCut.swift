@@ -24,29 +24,45 @@ struct TrackCut {
     if !shorten(pieces, of: media) { try copy(pieces, of: media) }
   }
 
-  /// Shortens the first and the last sample of text, which hold all the time that they last, to what
-  /// is shown of them: many programs ignore the edits of subtitles and chapters. Returns false if
-  /// that is not possible.
+  /// The media whose samples hold all the time that they last, and say nothing of moments in it.
+  private static let text: Set<MediaType> = [.text, .subtitle, .isoSubtitle]
+
+  /// Shortens samples of text, which hold all the time that they last, to what is shown of them: many programs
+  /// ignore the edits of subtitles and chapters. Returns false if that is not possible.
   private mutating func shorten(_ pieces: CutPieces, of media: ReadTrack) -> Bool {
-    let track = media.track
-    guard track.mediaType == .text || track.mediaType == .subtitle,
-      media.samples.compositionOffsets == 0...0,
-      let piece = pieces.first(where: { $0.source != nil }), let source = piece.source,
-      pieces.lazy.filter({ $0.source != nil }).prefix(2).count(where: { _ in true }) == 1,
-      source.duration == piece.target.duration,
-      let start = media.ticks(source.start, rounding: .roundHalfAwayFromZero),
-      let end = media.ticks(source.end, rounding: .roundHalfAwayFromZero),
-      let shift = Int64(0).subtracting(start), let length = end.subtracting(start), length > 0
+    guard media.track.mediaType.map(Self.text.contains) ?? false,
+      media.samples.compositionOffsets == 0...0
     else { return false }
-    stretches = [CopiedStretch(samples: piece.samples, shift: shift, limits: 0..<length)]
+    var stretches: [CopiedStretch] = []
+    var edits = PackedMappings()
+    // Where the new media ends so far, and the old media that has been shown up to there.
+    var position: Int64 = 0
+    var last: (samples: Range<Int>, isWhole: Bool)?
     for piece in pieces {
-      guard piece.source != nil else {
+      guard let source = piece.source else {
         edits.append(MediaTimeMapping(emptyOver: piece.target))
         continue
       }
-      let shown = MediaTimeRange(start: media.time(0), duration: piece.target.duration)
+      guard source.duration == piece.target.duration,
+        let start = media.ticks(source.start, rounding: .roundHalfAwayFromZero),
+        let end = media.ticks(source.end, rounding: .roundHalfAwayFromZero),
+        let shift = position.subtracting(start), let next = end.adding(shift), next > position
+      else { return false }
+      let isWhole = media.hasMedia(in: piece.samples, during: start..<end)
+      if let last {
+        // Each sample is copied once, and lasts until the next.
+        guard last.isWhole, isWhole.atStart, last.samples.upperBound <= piece.samples.lowerBound
+        else { return false }
+      }
+      stretches.append(
+        CopiedStretch(samples: piece.samples, shift: shift, limits: position..<next))
+      let shown = MediaTimeRange(start: media.time(position), duration: piece.target.duration)
       edits.append(MediaTimeMapping(source: shown, target: piece.target))
+      last = (piece.samples, isWhole.atEnd)
+      position = next
     }
+    guard last != nil else { return false }
+    (self.stretches, self.edits) = (stretches, edits)
     return true
   }
 
@@ -136,6 +152,19 @@ struct TrackCut {
 }
 
 extension ReadTrack {
+  /// Whether some samples, in the order of their times, last from the start of a range, and until its end.
+  fileprivate func hasMedia(
+    in samples: Range<Int>, during ticks: Range<Int64>
+  ) -> (atStart: Bool, atEnd: Bool) {
+    guard !samples.isEmpty else { return (false, false) }
+    let first = self.samples.times(of: samples.lowerBound)
+    let last = self.samples.times(of: samples.upperBound - 1)
+    return (
+      first.decode <= ticks.lowerBound,
+      last.decode.addingClamping(Int64(clamping: last.duration)) >= ticks.upperBound
+    )
+  }
+
   /// Returns the time from a media time to the first of some samples that is shown; nil if that is
   /// not later.
   fileprivate func gap(before samples: Range<Int>, from start: MediaTime) -> MediaTime? {

@@ -47,7 +47,7 @@ struct KeptMovie: Sendable {
     if movie.form == .toEnd { movie.form = .compact }
     try movie.updateFirst("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
-        clock?.change(&header)
+        clock?.change(&header, to: duration)
         if mayBeShorter || duration > header.duration { header.setDuration(duration) }
         if let last = ids.max(), tracks.count > moov.all("trak").count, last < .max,
           header.nextTrackID <= last
@@ -88,7 +88,8 @@ struct KeptClock: Sendable {
 
   /// Gives a header the new timescale. The poster stays the same picture if it is still there; the
   /// preview, the selection and the current position belong to the old movie.
-  func change(_ header: inout MovieHeader) {
+  /// - Parameter duration: The duration of the new movie, in its ticks.
+  func change(_ header: inout MovieHeader, to duration: UInt64) {
     let poster = MediaTime(ticks: header.posterTime, per: header.timescale).map { $0 - start }
     header.timescale = timescale
     header.previewTime = 0
@@ -101,7 +102,8 @@ struct KeptClock: Sendable {
       return
     }
     let ticks = poster.converted(to: scale)
-    if ticks.isNumeric { header.posterTime = UInt32(exactly: ticks.value) ?? 0 }
+    guard ticks.isNumeric, let time = UInt32(exactly: ticks.value), time < duration else { return }
+    header.posterTime = time
   }
 }
 
