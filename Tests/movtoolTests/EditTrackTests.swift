@@ -191,4 +191,44 @@ import Testing
       #expect(line.contains("deu") && line.contains("0"), "\(line)")
     }
   }
+
+  /// An index of fragments counts the `traf` of each fragment, of which there are fewer without a track.
+  @Test(arguments: [("video", 2), ("audio", 1)])
+  func numbersInTheIndex(removed: String, other: Int) throws {
+    try Tool.withFolder { folder in
+      let (file, out) = (folder.appending(path: "f.mov").path, folder.appending(path: "o.mov").path)
+      let movie = Stamping.media.appending(path: "camera/camera.mov").path
+      #expect(try Tool.run(["remux", movie, "--fragment", "1", "-o", file]).status == 0)
+      #expect(try Tool.run(["remove", "track", file, "--track", removed, "-o", out]).status == 0)
+      let index = try Tool.run(["inspect", out, "--atom", "mfra/tfra"]).text
+      #expect(index.contains("track_ID                   \(other)\n"), "\(index)")
+      let rows = index.split(separator: "\n").compactMap { line -> [Int]? in
+        let numbers = line.split(separator: " ").compactMap { Int($0) }
+        return numbers.count == 5 ? numbers : nil
+      }
+      #expect(!rows.isEmpty && rows.allSatisfy { $0[2] == 1 }, "\(index)")
+    }
+  }
+
+  /// The duration of a movie in fragments is that of the tracks that stay.
+  @Test(arguments: [("video", "00:00:01.0"), ("audio", "00:00:02.0")])
+  func lengthOfFragments(removed: String, duration: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let files = ["a.mp4", "f.mp4", "o.mp4"].map { folder.appending(path: $0).path }
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=2", "-f",
+          "lavfi",
+          "-i", "sine=d=1", "-c:v", "mjpeg", "-c:a", "aac", files[0],
+        ])
+      #expect(try Tool.run(["remux", files[0], "--fragment", "1", "-o", files[1]]).status == 0)
+      let result = try Tool.run(["remove", "track", files[1], "--track", removed, "-o", files[2]])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try atom(files[2], "moov/mvex/mehd").contains(duration))
+      let check = try Tool.run(["check", files[2]])
+      #expect(!check.text.contains("movie-duration"), "\(check.text)")
+    }
+  }
 }

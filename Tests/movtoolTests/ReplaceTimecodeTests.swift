@@ -173,4 +173,25 @@ import Testing
     #expect(result.stderr.contains("[timecode-quanta-rate]"), "\(result.stderr)")
     #expect(result.stderr.contains("2 times as fast"), "\(result.stderr)")
   }
+
+  /// A description that is cut off is named, and nothing of it is kept. What follows is free space.
+  @Test func descriptionThatIsCutOff() throws {
+    var bytes = try testMovie("timecode/25.mov")
+    let moov = try #require(
+      Data(bytes).range(of: Data("stbl".utf8), options: .backwards)?.lowerBound)
+    let table = try #require(
+      Data(bytes).range(of: Data("stsd".utf8), in: moov..<bytes.count)?.upperBound)
+    // The entry begins after the count. Its type is at its fifth byte.
+    let entry = table + 8
+    try #require(bytes[(entry + 4)..<(entry + 8)] == Array("tmcd".utf8)[...])
+    let size = Int(bytes[entry + 3])
+    bytes[entry + 3] = 20
+    bytes.replaceSubrange(
+      (entry + 20)..<(entry + 28), with: [0, 0, 0, UInt8(size - 20)] + Array("free".utf8))
+    let file = work["cut.mov"]
+    try Data(bytes).write(to: file)
+    let (track, text) = try replace(file, ["--start", "02:00:00:00"])
+    #expect(track["start"] as? String == "02:00:00:00")
+    #expect(text.contains("cannot be read, so nothing of it is kept"), "\(text)")
+  }
 }

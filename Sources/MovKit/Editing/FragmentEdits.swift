@@ -67,6 +67,43 @@ extension Atom {
     }
   }
 
+  /// For a `mfra`: lowers the numbers of the `traf` that come after free ones in their `moof`.
+  /// - Parameter freed: Returns the numbers of those that became free, by the offset of their `moof`.
+  mutating func lowerNumbers(
+    ofFragmentsAfter freed: (UInt64) throws(FormatError) -> [UInt32]
+  ) throws(FormatError) {
+    for index in children.indices where children[index].type == "tfra" {
+      guard let record = try? children[index].decode(TrackFragmentRandomAccess.self) else {
+        continue
+      }
+      var rows = Array(record.entries)
+      var isChanged = false
+      for row in rows.indices where rows[row].trafNumber > 1 {
+        let number = rows[row].trafNumber
+        let before = try freed(rows[row].moofOffset).count { $0 < number }
+        guard before > 0 else { continue }
+        rows[row].trafNumber -= UInt32(clamping: before)
+        isChanged = true
+      }
+      guard isChanged else { continue }
+      try children[index].update(TrackFragmentRandomAccess.self) { access throws(FormatError) in
+        access.entries = try Table(rows, layout: access.rowLayout)
+      }
+    }
+  }
+
+  /// For a `moof`: the numbers, from 1, of the `traf` of some tracks.
+  func fragmentNumbers(of trackIDs: Set<UInt32>) -> [UInt32] {
+    var numbers: [UInt32] = []
+    var number: UInt32 = 0
+    for traf in children where traf.type == "traf" {
+      number += 1
+      let header = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self)
+      if let header, trackIDs.contains(header.trackID) { numbers.append(number) }
+    }
+    return numbers
+  }
+
   private mutating func free() throws(FormatError) {
     let space = try serialized().count - headerSize
     type = "free"

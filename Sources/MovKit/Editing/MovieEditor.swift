@@ -378,8 +378,27 @@ public struct MovieEditor: Sendable {
   func whole(_ atom: Atom) throws(FormatError) -> Atom {
     var changed = atom.offset == movie.storedAtom.offset ? moov : try movie.file.fragment(atom)
     try changed.checkCompressedFragment(of: removed)
-    try changed.freeFragments(of: removed)
+    try freeFragments(in: &changed)
     return changed
+  }
+
+  /// Takes what an atom of the top level says of removed tracks out of it. Of several `mfra`, readers use the last.
+  private func freeFragments(in atom: inout Atom) throws(FormatError) {
+    try atom.freeFragments(of: removed)
+    guard atom.type == "mfra", !removed.isEmpty,
+      atom.place == movie.file.atoms.last(where: { $0.type == "mfra" })?.place
+    else { return }
+    let places = AtomPlaces(movie.file.atoms)
+    var known: [UInt64: [UInt32]] = [:]
+    try atom.lowerNumbers(ofFragmentsAfter: { (offset) throws(FormatError) in
+      if let numbers = known[offset] { return numbers }
+      let moof = try places.atom(at: offset).map { (atom) throws(FormatError) in
+        try movie.file.fragment(atom)
+      }
+      let numbers = moof?.fragmentNumbers(of: removed) ?? []
+      known[offset] = numbers
+      return numbers
+    })
   }
 
   /// Returns an atom of the file as changed so far; nil if nothing in it changes.
@@ -414,7 +433,7 @@ public struct MovieEditor: Sendable {
       }
       if let originals, originals.atom(at: atom.offset) != atom {
         var whole = atom
-        try whole.freeFragments(of: removed)
+        try freeFragments(in: &whole)
         assembly.parts.append(.atom(whole))
       } else if let changed = try changed(atom) {
         assembly.parts.append(.atom(try changed.packed()))

@@ -97,25 +97,34 @@ extension MovieEditor {
   /// Gives a fragmented movie whose header says that it is longer the duration of the longest track with all
   /// fragments.
   private mutating func mendDurationOfFragments(_ mended: inout Set<String>) throws(FormatError) {
-    guard let longest = movie.durationOfFragments, let scale = Int32(exactly: movie.timescale),
-      scale > 0, case let time = longest.converted(to: scale, rounding: .awayFromZero),
-      let ticks = UInt64(exactly: time.value), time.isNumeric
-    else { return }
+    guard let longest = movie.durationOfFragments, try shortenFragments(to: longest) else { return }
+    mended.insert("movie-duration")
+  }
+
+  /// Makes the duration of a fragmented movie at most `longest`, in all headers that state it. Returns whether one
+  /// is changed.
+  mutating func shortenFragments(to longest: MediaTime) throws(FormatError) -> Bool {
+    guard let scale = Int32(exactly: movie.timescale), scale > 0,
+      case let time = longest.converted(to: scale, rounding: .awayFromZero), time.isNumeric,
+      let ticks = UInt64(exactly: time.value)
+    else { return false }
+    var isChanged = false
     try change("mvex") { mvex throws(FormatError) in
       guard let place = mvex.children.firstIndex(where: { $0.type == "mehd" }) else { return }
       try mvex.children[place].update(MovieExtendsHeader.self) { header throws(FormatError) in
         guard header.fragmentDuration > ticks else { return }
         header.fragmentDuration = ticks
-        mended.insert("movie-duration")
+        isChanged = true
       }
     }
     try change("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
         guard !header.isDurationUnknown, header.duration > ticks else { return }
         header.setDuration(ticks)
-        mended.insert("movie-duration")
+        isChanged = true
       }
     }
+    return isChanged
   }
 
   /// Gives the header of the media of a `trak` the duration of its samples.

@@ -75,7 +75,17 @@ extension MovieEditor {
       try removeFragmentDefaults(of: [track.id])
     }
     try shortenMovie(from: [track])
+    try shortenFragments()
     return isLast
+  }
+
+  /// Makes the duration of a fragmented movie that of the longest track that stays, if it was right.
+  private mutating func shortenFragments() throws(FormatError) {
+    let staying = movie.tracks.filter { $0.atom.place.map { !removedTracks.contains($0) } ?? true }
+    guard movie.isFragmented, movie.unreadableTracks.isEmpty, movie.durationOfFragments == nil,
+      let longest = movie.durationOfFragments(of: staying)
+    else { return }
+    _ = try shortenFragments(to: longest)
   }
 
   /// Makes the duration of the movie that of its longest track, if that was one of the removed ones.

@@ -248,9 +248,12 @@ public struct Movie: Sendable {
 
   /// How long the longest track lasts with all fragments that the file has, if the header says that the movie
   /// is longer by more than a twentieth of a second (`mehd`); else nil.
-  package var durationOfFragments: MediaTime? {
+  package var durationOfFragments: MediaTime? { durationOfFragments(of: tracks) }
+
+  /// The same if the movie has only some of its tracks.
+  func durationOfFragments(of tracks: [Track]) -> MediaTime? {
     guard duration.isNumeric, atom.descendant("mvex", "mehd") != nil,
-      tracks.contains(where: \.hasFragments),
+      self.tracks.contains(where: \.hasFragments),
       let longest = (tracks.map(\.mediaDuration) + tracks.map(\.editedDuration))
         .filter(\.isNumeric).max(),
       duration - longest > MediaTime(value: 1, timescale: 20)

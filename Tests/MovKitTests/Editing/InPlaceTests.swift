@@ -303,6 +303,50 @@ import Testing
     #expect(!plan.phases.flatMap(\.writes).contains { $0.offset == UInt64(sample - 4) })
   }
 
+  /// A movie with two tracks, of which the first has each frame in an `mdat` of its own.
+  private static func frameInEachMedia(_ count: UInt32, isWide: Bool) -> [UInt8] {
+    let header = isWide ? u32(1) + ascii("mdat") + u32(0) + u32(24) : u32(24) + ascii("mdat")
+    let media = header + noise(24 - header.count)
+    var first = TinyTrack()
+    first.times = [(count, 1)]
+    first.mediaDuration = count
+    first.samplesPerChunk = 1
+    first.sampleSize = UInt32(24 - header.count)
+    // The first `mdat` comes after `ftyp`.
+    let places = (0..<count).flatMap { u32(20 + 24 * $0 + UInt32(header.count)) }
+    first.chunks = { _ in atom("stco", u32(0), u32(count), places) }
+    var second = TinyTrack()
+    second.id = 2
+    var movie = TinyMovie()
+    movie.tracks = [first, second]
+    movie.nextTrackID = 3
+    movie.ahead = (0..<count).flatMap { _ in media }
+    return movie.bytes
+  }
+
+  /// The media of a removed track becomes free space whatever the form of its header, as far as a plan may have
+  /// writes, and a backup can be made of the plan.
+  @Test(arguments: [false, true], [(3, 3, ""), (61, 61, ""), (62, 61, " (61 of 62 parts)")])
+  func mediaOfARemovedTrack(
+    isWide: Bool, counts: (UInt32, Int, String)
+  ) throws {
+    let bytes = Self.frameInEachMedia(counts.0, isWide: isWide)
+    let movie = try Movie(from: MemorySource(bytes))
+    var editor = MovieEditor(movie)
+    _ = try editor.remove(movie.tracks[0])
+    let plan = try editor.patchPlan()
+    let last = try #require(plan.phases.last)
+    #expect(last.writes.count == counts.1)
+    #expect(last.writes.allSatisfy { $0.label == "type of the old track's mdat: free" })
+    #expect(last.effect == "the new movie; the media of the removed track freed" + counts.2)
+    _ = try PatchBackup(of: plan, from: MemorySource(bytes))
+    let target = MemoryTarget(bytes)
+    try plan.apply(to: target)
+    let file = try AtomFile(from: MemorySource(target.bytes))
+    #expect(file.atoms.count { $0.type == "free" } == counts.1 + 1)
+    #expect(try Movie(from: MemorySource(target.bytes)).tracks.map(\.id) == [2])
+  }
+
   // MARK: Backups
 
   @Test func aBackupPutsEveryByteBack() throws {

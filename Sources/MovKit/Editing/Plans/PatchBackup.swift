@@ -64,8 +64,8 @@ package struct PatchBackup: Record {
 }
 
 extension PatchBackup {
-  /// More writes than any plan has.
-  private static let mostWrites = 64
+  /// The most writes that a plan has.
+  static let mostWrites = 64
 
   /// Records what `plan` will overwrite in `source`.
   ///

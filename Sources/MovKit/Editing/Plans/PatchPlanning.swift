@@ -292,7 +292,11 @@ extension MovieEditor {
       if isFirst, !isAhead { commit = phases.count }
       add([write], "the new movie\(isFirst ? "; the old header freed" : "")")
     }
-    add(freeingMedia(avoiding: used), "the new movie; the old timecode sample freed")
+    let written = phases.reduce(0) { $0 + $1.writes.count }
+    let freeing = freeingMedia(avoiding: used)
+    let rest = freeing.prefix(max(0, PatchBackup.mostWrites - written))
+    let some = rest.count < freeing.count ? " (\(rest.count) of \(freeing.count) parts)" : ""
+    add(Array(rest), "the new movie; \(nameOfRemovedMedia) freed\(some)")
     var plan = PatchPlan(phases: phases, commit: commit, originalSize: movie.file.size)
     plan.preparation = preparation
     return plan
@@ -349,13 +353,25 @@ extension MovieEditor {
   }
 
   /// Returns the writes that turn each `mdat` into a free atom that contained only samples of
-  /// removed timecode tracks.
+  /// removed tracks.
   private func freeingMedia(avoiding used: MediaRanges) -> [PatchPlan.Write] {
-    mediaOfRemovedTimecode(avoiding: used).compactMap { atom in
-      guard atom.form == .compact, let offset = atom.offset else { return nil }
+    let owner = isOnlyTimecodeRemoved ? "timecode" : "track"
+    return mediaOfRemovedTimecode(avoiding: used).compactMap { atom in
+      // Both forms of header that state a size have the type at the same place.
+      guard atom.form != .toEnd, let offset = atom.offset else { return nil }
       let write = PatchPlan.Write(
-        at: offset + 4, FourCC("free").bytes, label: "type of the old timecode's mdat: free")
+        at: offset + 4, FourCC("free").bytes, label: "type of the old \(owner)'s mdat: free")
       return write.crossesSectors ? nil : write
+    }
+  }
+
+  private var nameOfRemovedMedia: String {
+    isOnlyTimecodeRemoved ? "the old timecode sample" : "the media of the removed track"
+  }
+
+  private var isOnlyTimecodeRemoved: Bool {
+    movie.tracks.allSatisfy { track in
+      track.isTimecode || track.atom.place.map { !removedTracks.contains($0) } ?? true
     }
   }
 }

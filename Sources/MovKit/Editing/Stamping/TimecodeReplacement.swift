@@ -15,17 +15,18 @@ extension Movie {
 
 extension Track {
   /// For a timecode track: the description of its first sample, or the first description if it has
-  /// no samples. Nil if that is not a timecode description.
+  /// no samples. Nil if that is not a timecode description, or cannot be read.
   var timecodeDescription: Atom? {
     let first = try? sampleTable().first { _ in true }?.descriptionIndex
     let index = first.flatMap { $0 < sampleDescriptions.count ? $0 : nil } ?? 0
     guard index < sampleDescriptions.count,
-      TimecodeMediaSubType(sampleDescriptions[index].type) != nil
+      TimecodeMediaSubType(sampleDescriptions[index].type) != nil,
+      (try? TimecodeFormat(sampleDescription: sampleDescriptions[index])) != nil
     else { return nil }
     return sampleDescriptions[index]
   }
 
-  /// The format given by `timecodeDescription`; nil if that is nil or damaged.
+  /// The format given by `timecodeDescription`; nil if that is nil.
   var timecodeFormat: TimecodeFormat? {
     timecodeDescription.flatMap { try? TimecodeFormat(sampleDescription: $0) }
   }
