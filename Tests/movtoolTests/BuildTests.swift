@@ -513,4 +513,27 @@ import Testing
       #expect(result.status == 1 && result.stderr.contains("same file"), "\(result.stderr)")
     }
   }
+
+  /// The width of a track is that of square pixels, with its fraction.
+  @Test(arguments: [
+    ("10/11", "654.5454"), ("8/9", "640\n"), ("32/27", "853.3333"), ("1/1", "720\n"),
+  ])
+  func widthOfSquarePixels(shape: String, width: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let (stream, movie) = (folder.appending(path: "v.h264"), folder.appending(path: "v.mov"))
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=720x480:r=25:d=0.2", "-vf",
+          "setsar=\(shape)", "-c:v", "libx264", "-preset", "ultrafast", stream.path,
+        ])
+      let result = try Tool.run(["build", movie.path, "--video", stream.path])
+      #expect(result.status == 0, "\(result.stderr)")
+      let header = try Tool.run(["inspect", movie.path, "--atom", "moov/trak/tkhd"]).text
+      let line = header.components(separatedBy: "  width ").last?.trimmingCharacters(
+        in: .whitespaces)
+      #expect(line?.hasPrefix(width) == true, "\(header)")
+    }
+  }
 }

@@ -292,4 +292,46 @@ import Testing
       }
     }
   }
+
+  /// The rate of audio is that of its description, whatever its ticks are.
+  @Test(arguments: ["aac.mov", "aac-5.1.mov", "alac.mov"]) func rateBesideTicks(name: String) throws
+  {
+    let (source, output) = (work["ticks.mov"], work["out.mp4"])
+    let movie = Stamping.media.appending(path: "sound/\(name)")
+    let changed = try Tool.run([
+      "edit", "atom", movie.path, "moov/trak/mdia/mdhd", "timescale=96000", "-o", source.path,
+    ])
+    try #require(changed.status == 0, "\(changed.stderr)")
+    let built = try Tool.run(["build", output.path, "--video", source.path])
+    try #require(built.status == 0, "\(built.stderr)")
+    let stsd = try Tool.run(["inspect", output.path, "--atom", "moov/trak/mdia/minf/stbl/stsd"])
+      .text
+    #expect(!stsd.contains("srat"), "\(stsd)")
+    #expect(stsd.contains("samplerate            48000\n"), "\(stsd)")
+  }
+
+  /// What is beside QuickTime's `wave`, such as the loudspeakers, stays. Its terminator, of type 0, does not.
+  @Test func besideWave() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let (source, output) = (work["5.1.mov"], work["5.1.mp4"])
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "anullsrc=cl=5.1:r=48000:d=1", "-c:a",
+        "aac",
+        source.path,
+      ])
+    func description(_ file: URL) throws -> String {
+      try Tool.run(["inspect", file.path, "--atom", "moov/trak/mdia/minf/stbl/stsd"]).text
+    }
+    let old = try description(source)
+    try #require(old.contains("    wave ") && old.contains("    chan "), "\(old)")
+    let built = try Tool.run(["build", output.path, "--video", source.path])
+    #expect(built.status == 0, "\(built.stderr)")
+    let new = try description(output)
+    let types = new.split(separator: "\n").filter {
+      $0.hasPrefix("    ") && !$0.hasPrefix("     ")
+    }.map { $0.dropFirst(4).prefix(4) }
+    #expect(types == ["esds", "chan"], "\(new)")
+  }
 }

@@ -218,4 +218,64 @@ import Testing
     #expect(result.status == 2)
     #expect(try Tool.run(["remux", "a.mov"]).status == 2)
   }
+
+  /// Items can be in user data too. What they point at would move.
+  @Test(arguments: ["moov/udta", "moov/trak[0]/udta", "moov/meco", "moov", "moov/trak[1]"])
+  func itemsElsewhere(parent: String) throws {
+    let movie = Stamping.media.appending(path: "camera/moov-last.mp4")
+    func number(_ value: UInt32) -> Data { Handmade.number(value) }
+    let item = [1, 0, 0, 1].map { Handmade.number(UInt16($0)) }.reduce(Data(), +)
+    let locations = Handmade.atom(
+      "iloc", number(0x0100_0000), Data([0x44, 0]), Handmade.number(UInt16(1)), item, number(64),
+      number(16))
+    let handler = Handmade.atom("hdlr", Data(count: 8), Data("pict".utf8), Data(count: 13))
+    var atom = Handmade.atom("meta", Data(count: 4), handler, locations)
+    var path = parent
+    if let last = parent.split(separator: "/").last, ["udta", "meco"].contains(last) {
+      atom = Handmade.atom(String(last), atom)
+      path = String(parent.dropLast(5))
+    }
+    let (file, source, output) = (work["meta"], work["items.mp4"], work["out.mp4"])
+    try atom.write(to: file)
+    // A second `udta` would not be looked at.
+    let bare = work["bare.mp4"]
+    let plain =
+      try Tool.run(["remove", "atom", movie.path, "moov/udta", "-o", bare.path]).status == 0
+    let made = try Tool.run([
+      "insert", "atom", plain ? bare.path : movie.path, path, file.path, "-o", source.path,
+    ])
+    try #require(made.status == 0, "\(made.stderr)")
+    for arguments in [
+      ["remux", source.path, "--fragment", "1"], ["cut", source.path, "--from", "1"],
+      ["join", source.path, source.path],
+    ] {
+      let result = try Tool.run(arguments + ["-o", output.path])
+      #expect(result.status == 1, "\(arguments)")
+      #expect(result.stderr.contains("its items point at bytes of the file"), "\(result.stderr)")
+    }
+    let built = try Tool.run(["build", work["out.mov"].path, "--video", source.path])
+    #expect(built.status == 0 && built.stderr.contains("[atom-left-out]"), "\(built.stderr)")
+    #expect(try !Tool.run(["inspect", work["out.mov"].path]).text.contains("iloc"))
+  }
+
+  /// The movie is as long as what is in it, also if the audio that made it longer is replaced.
+  @Test(arguments: [(["--audio"], "00:00:01.000"), ([], "00:00:03.000")])
+  func lengthWithoutTheOldAudio(options: [String], duration: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let (movie, wave, output) = (work["long.mov"], work["short.wav"], work["out.mov"])
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1", "-f", "lavfi",
+        "-i", "sine=d=3", "-c:v", "mjpeg", "-c:a", "pcm_s16le", movie.path,
+      ])
+    _ = try MediaTools.output(
+      "ffmpeg", ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=d=0.5", wave.path])
+    let result = try Tool.run(
+      ["build", output.path, "--video", movie.path] + options.flatMap { [$0, wave.path] })
+    try #require(result.status == 0, "\(result.stderr)")
+    let header = try Tool.run(["inspect", output.path, "--atom", "moov/mvhd"]).text
+    let line = header.split(separator: "\n").first { $0.contains(" duration ") }
+    #expect(line?.contains(duration) == true, "\(header)")
+  }
 }

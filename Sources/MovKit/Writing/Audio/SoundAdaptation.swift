@@ -25,11 +25,19 @@ extension Atom {
     guard wave != nil || isOther && !Track.quickTimeFormats.contains(self.type) else { return }
     var plain = SoundDescription()
     plain.channelCount = UInt16(clamping: sound.channels)
-    let rate = try plain.setISORate(timescale)
-    let format = self.type
-    let needed = (wave ?? self).children.filter {
-      $0.type != "frma" && $0.type != "enda" && !($0.type == "mp4a" && format == "mp4a")
+    let facts = AudioFacts(self, format: self.type, timescale: timescale)
+    let rate = try plain.setISORate(facts?.sampleRate.flatMap { UInt32(exactly: $0) } ?? timescale)
+    self = try Atom(self.type, plain, children: rate + childrenBesidesQuickTimes)
+  }
+
+  /// For a sound description: what is in it and in its `wave` except what only QuickTime needs there. Of what is in
+  /// both, that in `wave` counts.
+  private var childrenBesidesQuickTimes: [Atom] {
+    let inWave = (first("wave")?.children ?? []).filter { $0.type != "mp4a" || type != "mp4a" }
+    let known = Set(inWave.map(\.type))
+    let own = children.filter { $0.type != "wave" && !known.contains($0.type) }
+    return (inWave + own).filter {
+      !["frma", "enda", "srat"].contains($0.type) && $0.type.rawValue != 0
     }
-    self = try Atom(format, plain, children: rate + needed)
   }
 }

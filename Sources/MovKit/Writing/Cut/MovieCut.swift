@@ -245,7 +245,7 @@ private struct CutPlan {
     moov.removeChildren("mvex")
     for keys in try MovieRemux.keysOfFragments(movie) { moov.appendChild(keys) }
     try moov.removeChapterList(losses: &losses)
-    let atoms = RemuxedFile(movie, isFragmented: false, isCopy: true)
+    let atoms = RemuxedFile(movie, isFragmented: false)
     let timescale = movie.timescale(exactFor: movie.mediaTimescales)
     var options = MovieWriter.Options(
       fileType: movie.isQuickTime ? .quickTime : .mp4, layout: layout)

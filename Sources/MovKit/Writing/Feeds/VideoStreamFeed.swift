@@ -62,13 +62,11 @@ package final class VideoStreamFeed: SampleFeed {
     var settings = MovieWriter.TrackSettings(
       mediaType: .video, timescale: UInt32(timescale),
       sampleDescriptions: [try description(of: format, isQuickTime: type == .quickTime)])
-    var width = UInt64(clamping: format.width)
+    var width = Double(format.width)
     if let ratio = format.usability?.pixelAspectRatio, ratio.denominator > 0 {
-      let (product, overflow) = width.multipliedReportingOverflow(
-        by: UInt64(clamping: ratio.numerator))
-      if !overflow { width = product / UInt64(clamping: ratio.denominator) }
+      width *= Double(ratio.numerator) / Double(ratio.denominator)
     }
-    settings.size = PixelSize(width: Double(width), height: Double(format.height))
+    settings.size = PixelSize(width: width, height: Double(format.height))
     return settings
   }
 

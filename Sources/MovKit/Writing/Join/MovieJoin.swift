@@ -165,7 +165,7 @@ private struct JoinPlan {
       .map { lane, part in (isVideo: lane.track.mediaType == .video, part.settings.timescale) }
     let scale = first.timescale(
       exactFor: scales.sorted { $0.isVideo && !$1.isVideo }.map(\.1))
-    let atoms = RemuxedFile(first, isFragmented: false, isCopy: true)
+    let atoms = RemuxedFile(first, isFragmented: false)
     var options = MovieWriter.Options(
       fileType: first.isQuickTime ? .quickTime : .mp4, layout: layout)
     options.timescale = scale

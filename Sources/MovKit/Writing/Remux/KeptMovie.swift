@@ -12,6 +12,8 @@ struct KeptMovie: Sendable {
   var moov: Atom
   /// Whether the new file gets the permissions, owner and extended attributes of the old one.
   var isCopy: Bool
+  /// Whether tracks of the old movie are not in the new one, which may then be shorter.
+  var lacksTracks = false
   /// What the header says besides durations if the new movie is not as long as the old one; nil if
   /// that stays.
   var clock: KeptClock?
@@ -133,6 +135,12 @@ struct KeptTrack: Sendable {
       !header.isDurationUnknown
     else { return 0 }
     return header.duration
+  }
+
+  /// Whether the new duration is known: that of samples whose times are written again or, if that is enough, the
+  /// one that the header states.
+  func hasKnownDuration(ifStated: Bool) -> Bool {
+    tables != .places || ifStated && statedDuration > 0
   }
 
   /// The tables that say where samples are in the file (ISO/IEC 14496-12, 8.7.4, 8.7.5, 8.7.8 and

@@ -77,9 +77,10 @@ public struct MovieRemux {
     if case .indexedFragments(let interval) = layout, losses.addIndex(old) {
       layout = .fragmented(every: interval)
     }
-    let atoms = RemuxedFile(movie, isFragmented: isFragmented, isCopy: isCopy)
+    let atoms = RemuxedFile(movie, isFragmented: isFragmented)
     kept = KeptMovie(
-      file: file, head: try atoms.head(), tail: atoms.tail, moov: moov, isCopy: isCopy)
+      file: file, head: try atoms.head(), tail: atoms.tail, moov: moov, isCopy: isCopy,
+      lacksTracks: old.count < movie.tracks.count)
     self.layout = layout
     self.tracks = tracks
     self.losses = losses.found

@@ -2,12 +2,10 @@
 struct RemuxedFile {
   private let movie: Movie
   private let isFragmented: Bool
-  private let isCopy: Bool
 
-  init(_ movie: Movie, isFragmented: Bool, isCopy: Bool) {
+  init(_ movie: Movie, isFragmented: Bool) {
     self.movie = movie
     self.isFragmented = isFragmented
-    self.isCopy = isCopy
   }
 
   /// Media, and what says where it is. They are written again.

@@ -24,7 +24,9 @@ struct NewMovieAtoms {
     if let kept = options.kept {
       let movie = try kept.movie(
         tracks, ids: inputs.map(\.trackID), duration: header.duration,
-        mayBeShorter: inputs.allSatisfy { $0.settings.kept?.tables != .places },
+        mayBeShorter: inputs.allSatisfy { input in
+          input.settings.kept?.hasKnownDuration(ifStated: kept.lacksTracks) ?? true
+        },
         extends: options.isFragmented ? try fragmentDefaults() : nil)
       return (movie, tree)
     }
