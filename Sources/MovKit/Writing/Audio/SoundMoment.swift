@@ -24,10 +24,9 @@ struct SoundMoment: Sendable {
     // were joined.
     var isJoined = false
     var walk = table.makeIterator()
-    while let (sample, number, _) = walk.next(atMost: .max) {
+    while let (sample, _, _) = walk.next(atMost: .max) {
       guard let count = count(size: sample.size, duration: sample.duration) else { return nil }
       if UInt64(count) > moments { isJoined = true }
-      if number > 1, moments > 1 { continue }
     }
     guard isJoined else { return nil }
   }

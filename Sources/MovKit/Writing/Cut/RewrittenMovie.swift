@@ -163,24 +163,24 @@ private struct CopyCheck {
   }
 
   private func compareTotals(_ table: SampleTable) throws(FormatError) {
-    func add(
-      _ table: SampleTable, _ samples: Range<Int>, to total: inout (size: UInt64, ticks: UInt64)
-    ) {
+    func size(of samples: Range<Int>, in table: SampleTable) -> UInt64 {
+      var total: UInt64 = 0
       var walk = SampleTable.Iterator(table, at: samples.lowerBound)
       while walk.index < samples.upperBound,
-        let (sample, count, size) = walk.next(atMost: samples.upperBound - walk.index)
+        let (_, _, size) = walk.next(atMost: samples.upperBound - walk.index)
       {
-        total.size &+= size
-        total.ticks &+= sample.duration &* UInt64(count)
+        total &+= size
       }
+      return total
     }
-    var (before, after) = ((size: UInt64(0), ticks: UInt64(0)), (size: UInt64(0), ticks: UInt64(0)))
+    var before: UInt64 = 0
     for copy in copies {
       let old = try copy.track.sampleTable()
-      for stretch in copy.copiedStretches { add(old, stretch.samples, to: &before) }
+      for stretch in copy.copiedStretches { before &+= size(of: stretch.samples, in: old) }
     }
-    add(table, 0..<table.count, to: &after)
-    guard before.size == after.size else { throw notAsPlanned("audio is lost") }
+    guard before == size(of: 0..<table.count, in: table) else {
+      throw notAsPlanned("audio is lost")
+    }
   }
 
   private func compareBytes(

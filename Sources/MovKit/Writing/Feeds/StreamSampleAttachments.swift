@@ -4,6 +4,6 @@ extension SampleAttachments {
     self.init(
       isSync: sample.isSync, isPartialSync: sample.isPartialSync,
       dependsOnOthers: sample.dependsOnOthers, isDependedOn: sample.isDependedOn,
-      hasRedundancy: sample.hasRedundancy, isLeading: sample.isLeading)
+      hasRedundancy: sample.hasRedundancy ? true : nil, isLeading: sample.isLeading ? true : nil)
   }
 }

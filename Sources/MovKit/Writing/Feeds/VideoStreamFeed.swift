@@ -91,10 +91,7 @@ package final class VideoStreamFeed: SampleFeed {
         duration: time(sample.duration),
         presentationTime: time(sample.decodeTime) + time(sample.compositionOffset),
         decodeTime: time(sample.decodeTime)),
-      attachments: SampleAttachments(
-        isSync: sample.isSync, isPartialSync: sample.isPartialSync,
-        dependsOnOthers: sample.dependsOnOthers, isDependedOn: sample.isDependedOn,
-        hasRedundancy: sample.hasRedundancy ? true : nil, isLeading: sample.isLeading ? true : nil),
+      attachments: SampleAttachments(sample),
       description: try descriptionIndex(of: sample, in: input))
     return true
   }

@@ -14,9 +14,6 @@ struct SampleGroupKinds: Sendable {
   /// For each kind, the group of the samples that no `sbgp` mentions.
   var defaults: [UInt32]
 
-  /// Whether there are groups of a type.
-  func has(_ type: FourCC) -> Bool { kinds.contains { $0.type == type } }
-
   /// Returns the `sbgp` of one kind. `counted` says how many consecutive samples are in which
   /// group.
   func membership(
