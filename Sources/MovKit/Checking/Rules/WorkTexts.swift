@@ -9,7 +9,8 @@ extension CheckRule {
     CheckRule(
       ofWork: "timecode-place", .warning,
       "an Avid log does not say that timecode begins late, has gaps or runs at another speed, and it "
-        + "and an EDL do not say that timecode lasts a day or longer"),
+        + "and an EDL do not say that timecode lasts a day or longer; an EDL and a timeline do not say that "
+        + "it lasts less than a frame"),
     CheckRule(
       ofWork: "backup-not-written", .warning, "nothing was changed, so there is nothing to undo"),
     CheckRule(ofWork: "no-timecode-track", .warning, "there is no timecode track to print"),
