@@ -53,8 +53,9 @@ struct PresentationIndex: Sendable {
     return scan(from: time, to: time, budget: &budget).current
   }
 
-  /// The most runs of samples that are looked at for the end of one: more than codecs reorder.
-  private static let mostReordered = 256
+  /// The most runs of samples that are looked at for the end of one: more than encoders put between two
+  /// pictures that are shown one after the other.
+  private static let mostReordered = 48
 
   /// Returns until when a sample is shown: the composition time of the next sample in presentation order or,
   /// if there is none or it is too far away in decode order, the end of the sample's duration. Nil if another
