@@ -242,13 +242,13 @@ extension Track {
 
   /// Returns when the track has media that no other track of the new one has, in media time; nil if it has none.
   ///
-  /// What it shows before its first frame would be the last frames of the track before. Of the first track, which
-  /// nothing comes before, the edits stay if its media begins at 0. The last frame of a video is held.
+  /// What a video shows before its first frame would be the last frames of the track before. Of the first track,
+  /// which nothing comes before, the edits stay if its media begins at 0. The last frame of a video is held.
   fileprivate func mediaRange(
     _ table: SampleTable, _ presented: ClosedRange<Int64>?, isFirst: Bool
   ) -> MediaTimeRange? {
     guard let first = table.first?.decodeTime, let presented else { return nil }
-    var begin = presented.lowerBound
+    var begin = mediaType == .video ? presented.lowerBound : first
     if isFirst { begin = first > 0 ? max(first, begin) : first }
     guard let start = MediaTime(ticks: begin, per: timescale) else { return nil }
     let end = MediaTime(ticks: presented.upperBound, per: timescale) ?? .positiveInfinity
