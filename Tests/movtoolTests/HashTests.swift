@@ -88,6 +88,7 @@ import Testing
     let result = try Tool.run(["hash", "hostile/\(name)"], cwd: Media.root)
     #expect(result.status == 1)
     #expect(result.stderr.contains("[track-unreadable]"), "\(result.stderr)")
+    #expect(result.stderr.hasSuffix(" cannot be read\n"))
   }
 
   @Test func oneSample() throws {

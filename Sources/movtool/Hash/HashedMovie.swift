@@ -47,7 +47,9 @@ struct HashedMovie: Sendable {
     for finding in movie.diagnostics where finding.severity == .error {
       messages.report(finding, file: path)
       // A finding does not fail by itself, but a track that was asked for has no hash.
-      if finding.rule == "track-unreadable", selector == nil { messages.fail() }
+      if finding.rule == "track-unreadable", selector == nil {
+        messages.error("a track cannot be hashed: \(finding.path) cannot be read", file: path)
+      }
     }
     let chosen =
       try selector.map { (selector) throws(Failure) in
