@@ -133,6 +133,22 @@ import Testing
     #expect(try ShownFrames.labels(output) == ShownFrames.labels(movie))
   }
 
+  /// A list that declares eight rows and has three: these are in the document.
+  @Test func editsOfACutList() throws {
+    let work = try Stamping()
+    let source = Stamping.media.appending(path: "timecode-handmade/multi-edit.mov")
+    var bytes = try Data(contentsOf: source)
+    let list = try #require(bytes.range(of: Data("elst".utf8), options: .backwards))
+    #expect(bytes[list.upperBound + 7] == 3)
+    bytes[list.upperBound + 7] = 8
+    try bytes.write(to: work["cut.mov"])
+    func edits(_ file: URL) throws -> [[String: Any]] {
+      try #require(try Stamping.tracks(of: file).first?["edits"] as? [[String: Any]])
+    }
+    #expect(try edits(work["cut.mov"]).count == 3)
+    #expect(try edits(work["cut.mov"]) as NSArray == edits(source) as NSArray)
+  }
+
   private static func withColons(_ text: Substring) -> String {
     text.replacingOccurrences(of: ";", with: ":")
   }

@@ -10,7 +10,7 @@ extension MovieEditor {
   /// Those after a fragment stay, because indexes count their bytes.
   /// - Parameter used: What else points into the file. It is asked for only if there is such an `mdat`: to
   ///   find it, all that has offsets is read.
-  func mediaOfRemovedTimecode(avoiding used: @autoclosure () -> MediaRanges) -> [Atom] {
+  func mediaOfRemovedTracks(avoiding used: @autoclosure () -> MediaRanges) -> [Atom] {
     let atoms = mediaOnlyOfRemovedTracks
     guard !atoms.isEmpty else { return [] }
     let used = used()
@@ -40,7 +40,7 @@ extension MovieEditor {
 
   /// The ranges of the file that a copy leaves out: that media with the headers of its atoms.
   var removedStretches: [Range<UInt64>] {
-    mediaOfRemovedTimecode(avoiding: usedRanges()).compactMap { atom in
+    mediaOfRemovedTracks(avoiding: usedRanges()).compactMap { atom in
       atom.offset.map { $0..<$0 + atom.size }
     }
   }

@@ -69,6 +69,9 @@ public struct Track: Sendable {
   /// Whether there is an edit list with edits.
   public var hasEditList: Bool { read.value.hasEditList }
 
+  /// The edit list as it is stored: the rows that are there. Nil if there is none, or it cannot be read.
+  package var editList: EditList? { read.value.edited?.value.list }
+
   /// Why edits are missing from `edits`: the edit list is cut short, or cannot be read at all. Nil
   /// if none are missing.
   public var editListError: FormatError? { read.value.edited?.value.error }

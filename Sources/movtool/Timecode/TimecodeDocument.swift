@@ -51,8 +51,7 @@ struct TimecodeDocument {
     try json.endArray()
     try json.key("edits")
     try json.beginArray()
-    if let list = track.atom.descendant("edts", "elst"), let list = try? list.decode(EditList.self)
-    {
+    if let list = track.editList {
       for (edit, row) in zip(track.edits, list.entries) {
         try write(edit, rate: row.mediaRate, to: &json)
       }

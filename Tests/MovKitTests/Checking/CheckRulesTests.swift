@@ -571,7 +571,7 @@ import Testing
     }
   }
 
-  /// Seconds of video and of the audio behind it, each in one chunk and in samples of how many seconds, and by
+  /// Seconds of video and of the audio after it, each in one chunk and in samples of how many seconds, and by
   /// how many seconds samples of one moment are apart; nil if that is not too much.
   @Test(
     arguments: [

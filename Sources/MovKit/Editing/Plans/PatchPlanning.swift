@@ -356,7 +356,7 @@ extension MovieEditor {
   /// removed tracks.
   private func freeingMedia(avoiding used: MediaRanges) -> [PatchPlan.Write] {
     let owner = isOnlyTimecodeRemoved ? "timecode" : "track"
-    return mediaOfRemovedTimecode(avoiding: used).compactMap { atom in
+    return mediaOfRemovedTracks(avoiding: used).compactMap { atom in
       // Both forms of header that state a size have the type at the same place.
       guard atom.form != .toEnd, let offset = atom.offset else { return nil }
       let write = PatchPlan.Write(
