@@ -69,9 +69,9 @@ final class Messages {
     }
   }
 
-  /// Prints `movtool: text` unless only errors are wanted (`--quiet`).
-  func note(_ text: String) {
-    if level != .quiet { send([text]) }
+  /// Prints `movtool: FILE: text` unless only errors are wanted (`--quiet`).
+  func note(_ text: String, file: FilePath? = nil) {
+    if level != .quiet { send([file?.description, text]) }
   }
 
   /// Returns messages that are kept, for `replay`, and not printed. It is used by one thread at a

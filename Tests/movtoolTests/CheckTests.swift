@@ -171,9 +171,10 @@ import Testing
     try bytes.write(to: file)
     #expect(try Self.findings([file.path]).contains { $0["rule"] as? String == rule })
     let copy = work["mended.mov"]
-    let result = try Tool.run(["check", "--fix", "-v", file.path, "-o", copy.path])
+    let result = try Tool.run(["check", "--fix", file.path, "-o", copy.path])
     #expect(
-      result.status == 0 && result.stderr.contains("mends ") && result.stderr.contains(rule))
+      result.status == 0 && result.stderr.contains("broken.mov: corrects ")
+        && result.stderr.contains(rule))
     let original = try Data(contentsOf: Stamping.media.appending(path: "rates/25.mov"))
     #expect(try Data(contentsOf: copy) == original)
     let inPlace = try Tool.run(["check", "--fix", file.path, "--in-place"])
@@ -205,8 +206,8 @@ import Testing
     let work = try Stamping()
     let file = try work.copy("rates/25.mov", as: "good.mov")
     let before = try Data(contentsOf: file)
-    let result = try Tool.run(["check", "--fix", "-v", file.path, "--in-place"])
-    #expect(result.status == 0 && result.stderr.contains("nothing to mend"))
+    let result = try Tool.run(["check", "--fix", file.path, "--in-place"])
+    #expect(result.status == 0 && result.stderr.contains("nothing to correct"))
     #expect(try Data(contentsOf: file) == before)
     let without = try Tool.run(["check", file.path, "-o", work["out.mov"].path])
     #expect(
@@ -214,14 +215,14 @@ import Testing
       "\(without.stderr)")
   }
 
-  /// A file with nothing to mend stays as it is stored, with a header in compressed form or after the media.
+  /// A file with nothing to correct stays as it is stored, with a header in compressed form or after the media.
   @Test(arguments: ["quicktime/compressed-box.mp4", "quicktime/cmov.mov", "rates/25.mov"])
   func nothingToMend(_ name: String) throws {
     let work = try Stamping()
     let file = Stamping.media.appending(path: name)
     let copy = work["copy." + file.pathExtension]
-    let result = try Tool.run(["check", "--fix", "-v", file.path, "-o", copy.path])
-    #expect(result.status == 0 && result.stderr.contains("nothing to mend"), "\(result.stderr)")
+    let result = try Tool.run(["check", "--fix", file.path, "-o", copy.path])
+    #expect(result.status == 0 && result.stderr.contains("nothing to correct"), "\(result.stderr)")
     #expect(try Data(contentsOf: copy) == Data(contentsOf: file))
   }
 

@@ -137,8 +137,8 @@ enum Check: DeclaresCommand {
     do throws(FormatError) {
       var editor = MovieEditor(movie)
       let rules = try editor.mend().sorted()
-      session.messages.detail(
-        rules.isEmpty ? "nothing to mend" : "mends \(rules.joined(separator: ", "))", file: path)
+      session.messages.note(
+        rules.isEmpty ? "nothing to correct" : "corrects \(rules.joined(separator: ", "))", file: path)
       return editor
     } catch { throw Failure(error, about: path) }
   }

@@ -75,8 +75,7 @@ enum ExtractItem: DeclaresCommand {
     session.messages.detail(
       "extracting item \(item.id) (\(item.type)) as \(stream.form)", file: name)
     if let reason = stream.reason {
-      session.messages.note(
-        "\(name): item \(item.id) is copied byte for byte: \(reason)")
+      session.messages.note("item \(item.id) is copied byte for byte: \(reason)", file: name)
     }
     let result = try Output.to(target)
     while let piece = try next(&stream, name) { try result.write(piece[...]) }
