@@ -50,6 +50,21 @@ import Testing
     #expect(abs((time["value"] ?? 0) * 48000 / (time["timescale"] ?? 1) - 9600) <= 1)
   }
 
+  /// Whoever asks a recording for its timecode track learns what to ask it for.
+  @Test func recordingWithoutSource() throws {
+    let work = try Stamping()
+    let file = work["take.wav"]
+    var wave = LinearTimecodeWave()
+    wave.add(1, 0, 0, 0, count: 10, quanta: 25, rate: 25)
+    try wave.file.write(to: file)
+    let result = try Tool.run(["extract", "timecode", file.path])
+    #expect(result.status == 1 && result.stdout.isEmpty)
+    #expect(
+      result.stderr.hasPrefix("movtool: \(file.path): a WAV file has no timecode track; ")
+        && result.stderr.contains("--all-sources") && result.stderr.contains("--source ltc"),
+      "\(result.stderr)")
+  }
+
   @Test func tracksOfAMovie() throws {
     guard MediaTools.has("ffmpeg") else { return }
     let work = try Stamping()

@@ -19,10 +19,15 @@ struct TimecodeMovie {
     let movie: Movie
     do { source = try Input.open(path) } catch { throw Failure(error, about: path) }
     do throws(ReadingError) { movie = try MovieOutline(source).movie() } catch {
+      guard !WaveFile.isWave(source) else { throw .problem(Self.ofWave, file: path) }
       throw .problem(error.advised(), file: path)
     }
     try self.init(path, source, movie, tracks: selector, options: options)
   }
+
+  private static let ofWave =
+    "a WAV file has no timecode track; 'movtool extract timecode --all-sources' prints its start time, "
+    + "and with '--source ltc' the linear timecode in its audio"
 
   /// The same for a movie that is open.
   init(
