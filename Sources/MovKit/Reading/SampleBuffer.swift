@@ -116,7 +116,7 @@ extension SampleBuffer {
       return media.movieRange(
         of: MediaTimeRange(start: start, duration: mediaDuration), through: edit)
     }
-    guard let end = media.times.shownEnd(of: index) else { return nil }
+    guard let end = media.times.shownEnd(of: sample) else { return nil }
     return media.movieRange(
       of: MediaTimeRange(start: start, end: media.time(end)), through: edit)
   }

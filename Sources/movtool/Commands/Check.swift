@@ -138,7 +138,8 @@ enum Check: DeclaresCommand {
       var editor = MovieEditor(movie)
       let rules = try editor.mend().sorted()
       session.messages.note(
-        rules.isEmpty ? "nothing to correct" : "corrects \(rules.joined(separator: ", "))", file: path)
+        rules.isEmpty ? "nothing to correct" : "corrects \(rules.joined(separator: ", "))",
+        file: path)
       return editor
     } catch { throw Failure(error, about: path) }
   }

@@ -60,18 +60,24 @@ struct PresentationIndex: Sendable {
   /// Returns until when a sample is shown: the composition time of the next sample in presentation order or,
   /// if there is none or it is too far away in decode order, the end of the sample's duration. Nil if another
   /// sample replaces this one at its own time.
-  func shownEnd(of index: Int) -> Int64? {
-    let start = shown(index)
+  func shownEnd(of sample: SampleTable.Sample) -> Int64? {
+    let (index, start) = (sample.index, sample.presentationTime)
+    let own = start.addingReportingOverflow(Int64(clamping: sample.duration)).partialValue
     if offsets.lowerBound == offsets.upperBound {
-      guard index + 1 < samples.count else { return samples.shownEnd(of: index) }
-      let next = shown(index + 1)
+      // Outside fragments, the next sample is decoded where this one ends.
+      guard index + 1 < samples.count else { return own }
+      let next = index + 1 < samples.movieCount ? own : shown(index + 1)
       if next > start { return next }
     }
+    // No sample that ends earlier can be shown after this one.
+    let (latest, overflow) = start.subtractingReportingOverflow(Int64(offsets.upperBound))
+    let candidate =
+      overflow || latest < 0 ? 0 : min(index, samples.index(endingAfter: latest) ?? index)
     var budget = Self.mostReordered
-    let found = scan(from: start, to: .max, budget: &budget)
-    guard budget > 0 else { return samples.shownEnd(of: index) }
+    let found = scan(from: start, to: .max, at: candidate, budget: &budget)
+    guard budget > 0 else { return own }
     guard found.current == index else { return nil }
-    return found.firstShown.map { shown($0) } ?? samples.shownEnd(of: index)
+    return found.timeOfFirstShown ?? own
   }
 
   private struct Scan {
@@ -82,18 +88,28 @@ struct PresentationIndex: Sendable {
     var firstDecoded: Int?
     var lastDecoded: Int?
     var firstShown: Int?
+    /// When `firstShown` is shown.
+    var timeOfFirstShown: Int64?
   }
 
   /// Reads samples until no sample that follows can be shown at `start`, or before the first sample
   /// that is shown after it. The result does not depend on how narrow `offsets` is, and means
   /// nothing if `budget`, the number of runs of samples that are read at most, becomes 0.
   private func scan(from time: Int64, to end: Int64, budget: inout Int) -> Scan {
+    scan(from: time, to: end, at: firstCandidate(at: time), budget: &budget)
+  }
+
+  /// The same from a sample on, such that no sample before it is the one shown at the start or is shown
+  /// after it.
+  private func scan(
+    from time: Int64, to end: Int64, at candidate: Int, budget: inout Int
+  ) -> Scan {
     var found = Scan()
     var (best, least) = (Int128.min, Int128.max)
     // Whether a sample is shown after the start.
     var isFollowed = false
     let (start, end) = (Int128(time), Int128(end))
-    var walk = SampleTable.Iterator(samples, at: firstCandidate(at: time))
+    var walk = SampleTable.Iterator(samples, at: candidate)
     while budget > 0, let run = walk.nextTimes() {
       budget -= 1
       // Times only rise within the run, so that all of it is read at once.
@@ -110,7 +126,10 @@ struct PresentationIndex: Sendable {
       func isPast(_ bound: Int128) -> Bool { bound > start && bound >= min(least, end) }
       if isPast(run.bound(of: after, offsets)) { break }
       let isFirst = first < min(least, end)
-      if isFirst { (found.firstShown, least) = (run.index + after, first) }
+      if isFirst {
+        (found.firstShown, least) = (run.index + after, first)
+        found.timeOfFirstShown = Int64(clamping: first)
+      }
       let past = run.count(boundBefore: max(start + 1, min(least, end)), offsets)
       let wanted = min(max(past, after + 1), run.count(shownBefore: end))
       if wanted > after {
