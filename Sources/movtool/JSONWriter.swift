@@ -170,8 +170,12 @@ struct JSONWriter {
     beginValue()
     append("\"")
     try pieces { (bytes) throws(Failure) in
-      for byte in bytes { buffer.append(hexadecimal: byte) }
-      try passIfFull()
+      var rest = bytes
+      while !rest.isEmpty {
+        for byte in rest.prefix(JSONWriter.capacity / 2) { buffer.append(hexadecimal: byte) }
+        rest = rest.dropFirst(JSONWriter.capacity / 2)
+        try passIfFull()
+      }
     }
     append("\"")
     try passIfFull()
