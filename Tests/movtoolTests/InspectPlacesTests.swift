@@ -108,6 +108,21 @@ import Testing
     }
   }
 
+  /// A reserved bit has not the name of the value beside it.
+  @Test func reservedBits() throws {
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "bits.mov")
+      var bytes = try Data(contentsOf: Media.root.appending(path: "rates/25.mov"))
+      bytes += [0, 0, 0, 18] + Data("padb".utf8) + [0, 0, 0, 0, 0, 0, 0, 3, 0x17, 0x40]
+      try bytes.write(to: file)
+      let text = try Tool.run(["inspect", file.path, "--at", "\(bytes.count - 2)"]).text
+      for line in ["entries[0] = 1, bits 1 to 3", "entries[1] = 7, bits 5 to 7"] {
+        #expect(text.contains(line), "\(text)")
+      }
+      #expect(text.contains("entries[0].reserved = 0, bit 0"), "\(text)")
+    }
+  }
+
   /// What `--at` says of a byte is what the listings say: every atom that has it, the fields of the
   /// innermost with `--raw`, and every line of every track that has it.
   @Test(arguments: files)

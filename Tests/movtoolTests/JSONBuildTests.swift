@@ -68,6 +68,32 @@ import Testing
     #expect(count > 100)
   }
 
+  /// The first handler that can be read decides how sample descriptions are read, for both.
+  @Test func handlerThatCannotBeRead() throws {
+    var bytes = try Data(contentsOf: Stamping.media.appending(path: "rates/25.mov"))
+    func place(_ type: String) throws -> Data.Index {
+      try #require(bytes.firstRange(of: Data(type.utf8))).lowerBound
+    }
+    for type in ["moov", "trak", "mdia"] {
+      let size = try place(type) - 4
+      bytes[size + 3] += 10
+      #expect(bytes[size + 3] >= 10, "the size has a carry")
+    }
+    // A type that only the kind of the media explains.
+    let entry = try place("stsd") + 16
+    bytes.replaceSubrange(entry..<entry + 4, with: Data("abcd".utf8))
+    let mdia = try place("mdia") + 4
+    bytes.insert(contentsOf: [0, 0, 0, 10] + Data("hdlr".utf8) + [0, 0], at: mdia)
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "handlers.mov")
+      try bytes.write(to: file)
+      let document = try Self.document(file.path)
+      #expect(document.range(of: Data("\"temporal_quality\"".utf8)) != nil)
+      let (result, made) = try built(document, in: folder)
+      #expect(result.status == 0 && made == bytes, "\(result.stderr)")
+    }
+  }
+
   /// Parameter sets, which are elements of lists, are cut too, and no verb takes a part for all of one.
   @Test func cutParameterSets() throws {
     try Tool.withFolder { folder in

@@ -295,6 +295,27 @@ import Testing
     #expect(try runs(table("02:00:00:00", "")) == ["0.0 - 02:00:00:00 -"])
   }
 
+  /// The same, with a changed cell for drop frame beside flags that say the opposite.
+  @Test func dropFrameThatWasChanged() throws {
+    func table(_ flags: String, _ isDropFrame: String) -> String {
+      "Timecode,Frame Number,Quanta,Flags,Drop Frame,Rate\n"
+        + "00:00:10:00,300,30,\(flags),\(isDropFrame),30000/1001\n"
+    }
+    #expect(try runs(table("2", "no"), Self.at2997)[0].contains("00:00:10:00"))
+    #expect(try runs(table("3", "yes"), Self.at2997)[0].contains("00:00:10;00"))
+    #expect(try runs(table("2", ""), Self.at2997)[0].contains("00:00:10:00"))
+    #expect(try runs(table("", "yes"), Self.at2997)[0].contains("00:00:10;00"))
+    #expect(
+      failure(table("2", "yes"), Self.at2997)?.description
+        == "line 2: the flags 2 say non-drop frame, and Drop Frame says the opposite; to use Drop "
+        + "Frame, leave Flags empty")
+    #expect(
+      failure(table("3", "no"), Self.at2997)?.reason.hasPrefix("the flags 3 say drop frame,")
+        == true)
+    #expect(
+      failure(table("3", "perhaps"), Self.at2997)?.reason.contains("not yes or no") == true)
+  }
+
   /// A dot before the frames means drop frame to some programs and not to others.
   @Test func dotsBeforeTheFrames() throws {
     let event = "1 AX V C 00:59:59.28 01:00:01.28 00:00:00:00 00:00:02:00\n"

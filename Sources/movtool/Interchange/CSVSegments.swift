@@ -180,13 +180,8 @@ enum CSVSegments {
           "'\(label)' is not a timecode: expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
           line: row.line)
       }
-      let stated = try columns.field(.dropFrame, of: row).map { (text) throws(SegmentListError) in
-        guard let flag = text.saysDropFrame else {
-          throw SegmentListError("'\(text)' is not yes or no for drop frame", line: row.line)
-        }
-        return flag
-      }
-      let isDropFrame = try text.isDropFrame(at: rate, stated: stated, line: row.line)
+      let isDropFrame = try text.isDropFrame(
+        at: rate, stated: statedDropFrame(row, columns), line: row.line)
       format = try .ofList(
         rate, isDropFrame: isDropFrame, reel: reel, context, line: row.line)
       number = try format.frameNumber(of: text, line: row.line)
@@ -200,6 +195,16 @@ enum CSVSegments {
       run.duration = try format.duration(from: number, toEnd: text, line: row.line)
     }
     return run
+  }
+
+  private static func statedDropFrame(
+    _ row: CSVRows.Row, _ columns: Columns
+  ) throws(SegmentListError) -> Bool? {
+    guard let text = columns.field(.dropFrame, of: row) else { return nil }
+    guard let flag = text.saysDropFrame else {
+      throw SegmentListError("'\(text)' is not yes or no for drop frame", line: row.line)
+    }
+    return flag
   }
 
   /// Throws if a row has other frames than its time is long, by more than rounding makes.
@@ -256,6 +261,13 @@ enum CSVSegments {
       throw SegmentListError(
         "the timecode is \(label), and frame number \(digits) is \(format.text(.frameNumber(number))); "
           + "to use the timecode, leave Frame Number empty", line: row.line)
+    }
+    if let isDropFrame = try statedDropFrame(row, columns),
+      isDropFrame != format.forLists.isDropFrame
+    {
+      throw SegmentListError(
+        "the flags \(flagsText) say \(isDropFrame ? "non-drop" : "drop") frame, and Drop Frame says the "
+          + "opposite; to use Drop Frame, leave Flags empty", line: row.line)
     }
     return (format, number)
   }

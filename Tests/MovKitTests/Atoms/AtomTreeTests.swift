@@ -56,6 +56,15 @@ import Testing
     }.joined(separator: " ")
   }
 
+  /// Free space among the children is not counted, as readers do not.
+  @Test func freeSpaceIsNoEntry() throws {
+    let entry = Atom("twos", .bytes([0, 0, 0, 0, 0, 0, 0, 1]))
+    let free = Atom("free", .bytes([1, 2]))
+    let stsd = try Atom("stsd", SampleDescriptions(), children: [free, entry, free])
+    #expect(try stsd.decode(SampleDescriptions.self).entryCount == 1)
+    #expect(stsd.entries.map(\.type) == ["twos"])
+  }
+
   private func rules(_ file: AtomFile) -> [String] { file.diagnostics.map(\.rule) }
 
   // MARK: Heads

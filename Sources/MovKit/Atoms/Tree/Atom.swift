@@ -390,7 +390,7 @@ extension Atom {
   }
 
   /// An atom that holds a record and, if its layout has them, child atoms. A record that counts its
-  /// children gets their number.
+  /// children gets their number, without free space.
   ///
   /// - Throws: `FormatError` if a value does not fit in its field.
   public init<R: Record>(_ type: FourCC, _ record: R, children: [Atom]? = nil) throws(FormatError) {
@@ -405,7 +405,7 @@ extension Atom {
 
   @inline(never)
   private static func count(of children: [Atom], in type: FourCC) throws(FormatError) -> UInt32 {
-    guard let count = UInt32(exactly: children.count) else {
+    guard let count = UInt32(exactly: children.count(where: { !$0.type.isFreeSpace })) else {
       throw FormatError(.doesNotFit(bits: 32), path: "\(type)/entry_count")
     }
     return count

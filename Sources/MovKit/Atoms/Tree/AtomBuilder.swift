@@ -222,7 +222,7 @@ package struct AtomBuilder {
     of type: FourCC, _ own: Schema.OwnBytes, _ rows: FieldValue.Rows, in context: AtomContext
   ) throws(FormatError) -> [Atom] {
     var known = Atom.Children(preamble: own.preamble)
-    // The handler decides what other atoms are, and may come after them.
+    // The handler decides what other atoms are, and may come after them. It is the first that can be read.
     if type == "mdia" {
       for index in 0..<rows.count {
         guard let members = rows.row(index).givenFields,
@@ -232,7 +232,6 @@ package struct AtomBuilder {
         // What it notes is not needed, and would copy all that was noted before.
         other.former = FormerPlaces()
         known.atoms.append(try other.atom(members, in: context.entering(type, known)))
-        break
       }
     }
     return try atoms(rows, in: context.entering(type, known))

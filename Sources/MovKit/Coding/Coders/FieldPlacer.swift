@@ -251,7 +251,7 @@ struct FieldPlacer: FieldCoder {
     // A row that always has just one field is shown as the value of that field.
     let isValue = describer.fields.count == 1 && !Row.isVaried
     for var field in inner.fields {
-      field.name = isValue ? name : "\(name).\(field.name)"
+      field.name = isValue && field.name != "reserved" ? name : "\(name).\(field.name)"
       fields.append(field)
     }
   }
