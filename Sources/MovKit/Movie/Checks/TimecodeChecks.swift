@@ -8,8 +8,10 @@ extension Movie {
     var videos: [String: Track] = [:]
     var spans = CommonSpans()
     var times = ShownTimes()
+    let ids = Set(timecodes.map(\.id))
     for track in tracks {
-      let wanted = Set(track.references(by: "tmcd"))
+      // There can be any number of references to tracks that do not exist.
+      let wanted = Set(track.references(by: "tmcd").filter(ids.contains))
       referring.formUnion(wanted)
       guard track.mediaType == .video else { continue }
       videos[track.path] = track
