@@ -4,6 +4,8 @@ public enum FieldValue: Sendable {
   case unsigned(UInt64)
   /// A place in the file, in bytes from its start.
   case offset(UInt64)
+  /// A place in the file, in bytes from another place, such as the end of the atom.
+  case distance(Int128)
   /// A signed integer.
   case signed(Int64)
   /// A number that is not an integer, as exact decimal text such as `0.5`.

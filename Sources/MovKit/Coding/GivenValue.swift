@@ -9,6 +9,7 @@ extension FieldValue {
       .flags(let number, _):
       Int128(number)
     case .signed(let number): Int128(number)
+    case .distance(let number): number
     case .time(let time): time.absence == nil ? time.value : nil
     case .meaning(let value, _, _, _): value.givenInteger
     case .fields(let members): members.value(named: "value")?.givenInteger
@@ -127,7 +128,7 @@ extension FieldValue {
   /// Whether this is `shown`, as it is or after it was written as JSON and read again.
   package func isSame(as shown: FieldValue) -> Bool {
     switch shown {
-    case .unsigned, .offset, .signed, .choice, .flags: givenInteger == shown.givenInteger
+    case .unsigned, .offset, .distance, .signed, .choice, .flags: givenInteger == shown.givenInteger
     case .time(let time):
       time.absence == nil ? givenInteger == time.value : isNull
     case .meaning(let value, _, _, _):

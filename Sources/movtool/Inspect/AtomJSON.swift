@@ -417,7 +417,7 @@ struct AtomJSON {
   ) throws(Failure) {
     let gap = column.isSigned ? JSONWriter.Pattern.Gap.signed : .unsigned
     switch column.kind {
-    case .number, .offset: pattern.leave(gap)
+    case .number, .offset, .distance: pattern.leave(gap)
     case .time(let clock):
       try pattern.write { (json) throws(Failure) in try Self.beginTime(&json) }
       pattern.leave(gap)
@@ -444,6 +444,7 @@ struct AtomJSON {
     switch value {
     case .unsigned(let number), .offset(let number), .choice(let number, _): try json.value(number)
     case .signed(let number): try json.value(number)
+    case .distance(let number): try json.value(number)
     case .decimal(let digits): try json.value(exactly: digits)
     case .notFinite: try json.null()
     case .text(let text): try json.value(text)
@@ -510,8 +511,8 @@ extension FieldValue {
   /// Whether the value is short enough to share a line with others.
   var isScalar: Bool {
     switch self {
-    case .unsigned, .offset, .signed, .decimal, .notFinite, .text, .bool, .flags, .choice, .code,
-      .time, .meaning:
+    case .unsigned, .offset, .distance, .signed, .decimal, .notFinite, .text, .bool, .flags,
+      .choice, .code, .time, .meaning:
       true
     case .bytes(let bytes): bytes.count <= 16
     case .list(let values): values.count <= 16

@@ -98,6 +98,7 @@ extension AtomQuery.Wanted {
     switch value {
     case .unsigned(let number), .offset(let number): self.number == Int128(number)
     case .signed(let number): self.number == Int128(number)
+    case .distance(let number): self.number == number
     case .decimal(let digits): digits == text
     case .text(let text): text == self.text
     case .bool(let flag): (flag ? ["yes", "true"] : ["no", "false"]).contains(text)

@@ -429,7 +429,7 @@ struct AtomText {
   private func cell(_ field: Field) -> TableText.Cell {
     let isNumber =
       switch field.value {
-      case .unsigned, .offset, .signed, .decimal, .flags, .choice, .time: true
+      case .unsigned, .offset, .distance, .signed, .decimal, .flags, .choice, .time: true
       default: false
       }
     return TableText.Cell(name: field.name, text: withRemark(field), isNumber: isNumber)
@@ -453,7 +453,7 @@ struct AtomText {
   /// Whether the values of a column are printed as decimal numbers and nothing else.
   private func isNumber(_ column: RowShape.Column) -> Bool {
     switch column.kind {
-    case .number: true
+    case .number, .distance: true
     case .offset: options.offsets == .decimal
     case .time, .other: false
     }

@@ -17,7 +17,7 @@ struct FieldText {
       return text.map { "\($0.escaped) (\(scalar(value)))" } ?? scalar(value)
     case .bytes(let bytes): return hex(bytes)
     case .list, .fields, .rows: return inline(value)
-    case .unsigned, .offset, .signed, .bool, .choice, .flags, .time:
+    case .unsigned, .offset, .distance, .signed, .bool, .choice, .flags, .time:
       var text: [UInt8] = []
       append(value, to: &text)
       return String(decoding: text, as: UTF8.self)
@@ -31,6 +31,7 @@ struct FieldText {
     case .signed(let number):
       text.append(decimal: UInt64(bitPattern: number), isSigned: true)
     case .offset(let place): options.offsets.append(place, to: &text)
+    case .distance(let number): text.append(contentsOf: String(number).utf8)
     case .flags(let bits, _): OffsetNotation.hexadecimal.append(bits, to: &text)
     case .bool(let flag): text.append(contentsOf: (flag ? "yes" : "no").utf8)
     case .time(let time):

@@ -165,7 +165,7 @@ final class PageAtoms {
   private func columns(of shape: RowShape, _ count: Int) -> [Column]? {
     let chosen = shape.columns.enumerated().filter { _, column in
       switch column.kind {
-      case .number, .offset, .time: true
+      case .number, .offset, .distance, .time: true
       case .other: false
       }
     }

@@ -43,4 +43,21 @@ import Testing
       #expect(try !isSame(file, other), "\(name): byte \(place)")
     }
   }
+
+  /// Places that count from something else than the start of the file move with the media as well.
+  @Test(arguments: [1, 2, 20])
+  func relativePlaces(count: UInt32) throws {
+    func file(saio first: UInt32, count: UInt32, trun: UInt32, sidx: UInt32) throws -> AtomFile {
+      let offsets = (0..<count).flatMap { u32(first + $0) }
+      return try AtomFile(
+        from: atom("saio", u32(0), u32(count), offsets)
+          + atom("trun", u32(1), u32(0), u32(trun))
+          + atom("sidx", u32(0), u32(1), u32(1000), u32(0), u32(sidx), u32(0)))
+    }
+    let old = try file(saio: 100, count: count, trun: 8, sidx: 0)
+    #expect(try isSame(old, file(saio: 900, count: count, trun: 8, sidx: 0)))
+    #expect(try isSame(old, file(saio: 100, count: count, trun: 0xFFFF_FF00, sidx: 0)))
+    #expect(try isSame(old, file(saio: 100, count: count, trun: 8, sidx: 44)))
+    #expect(try !isSame(old, file(saio: 100, count: count + 1, trun: 8, sidx: 0)))
+  }
 }

@@ -60,7 +60,7 @@ import Testing
 
   private static func kind(of value: FieldValue) -> String {
     switch value {
-    case .unsigned, .offset, .signed, .decimal, .notFinite, .choice: "number"
+    case .unsigned, .offset, .distance, .signed, .decimal, .notFinite, .choice: "number"
     case .text, .code: "text"
     case .bool: "bool"
     case .bytes: "bytes"

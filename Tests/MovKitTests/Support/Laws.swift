@@ -76,8 +76,8 @@ enum Laws {
       for index in 0..<min(rows.count, 4) { walk(rows.row(index), depth: depth + 1) }
       if rows.count > 4 { walk(rows.row(rows.count - 1), depth: depth + 1) }
     case .meaning(let value, _, _, _): walk(value, depth: depth + 1)
-    case .unsigned, .offset, .signed, .decimal, .notFinite, .text, .bool, .bytes, .flags, .choice,
-      .code, .time:
+    case .unsigned, .offset, .distance, .signed, .decimal, .notFinite, .text, .bool, .bytes, .flags,
+      .choice, .code, .time:
       return
     }
   }

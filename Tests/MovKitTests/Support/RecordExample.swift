@@ -48,6 +48,7 @@ struct RecordExample: Sendable, CustomTestStringConvertible {
     switch value {
     case .unsigned(let number), .offset(let number), .choice(let number, _): "\(number)"
     case .signed(let number): "\(number)"
+    case .distance(let number): "\(number)"
     case .decimal(let text): text
     case .text(let text): "'\(text)'"
     case .code(let code, _): "'\(code)'"

@@ -43,7 +43,7 @@ enum FieldComparison {
 
   private static func isSame(_ first: FieldValue, _ second: FieldValue) -> Bool {
     switch (first, second) {
-    case (.offset, .offset): true
+    case (.offset, .offset), (.distance, .distance): true
     case (.unsigned(let a), .unsigned(let b)): a == b
     case (.signed(let a), .signed(let b)): a == b
     case (.decimal(let a), .decimal(let b)), (.text(let a), .text(let b)),
@@ -90,7 +90,10 @@ enum FieldComparison {
     _ count: Int, _ first: RowShape, _ second: RowShape, _ differs: (Int) -> Void
   ) {
     let areCompared = first.columns.map { column in
-      if case .offset = column.kind { false } else { true }
+      switch column.kind {
+      case .offset, .distance: false
+      case .number, .time, .other: true
+      }
     }
     guard areCompared.contains(true) else { return }
     var a: [UInt64] = []

@@ -71,7 +71,7 @@ struct Describer: FieldCoder {
   mutating func fileOffset<T: FixedWidthInteger & Sendable>(
     _ name: String, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
   ) {
-    add(name, origin == .file ? .offset(UInt64(clamping: value)) : .integer(value))
+    add(name, origin == .file ? .offset(UInt64(clamping: value)) : .distance(Int128(value)))
   }
 
   mutating func fileOffsetBase(

@@ -7,6 +7,8 @@ package struct RowShape: Sendable {
     case number
     /// A place in the file, in bytes from its start.
     case offset
+    /// A place in the file, in bytes from another place.
+    case distance
     /// A time or a duration of which every value is one.
     case time(FieldTime.Clock)
     /// Anything else.
@@ -229,7 +231,9 @@ private struct Shaper: FieldCoder {
     if origin == .file {
       add(name, 8 * bytes, .offset) { .offset($0) }
     } else {
-      addNumber(name, value, 8 * bytes)
+      add(name, 8 * bytes, .distance, isSigned: T.isSigned) {
+        .distance(Int128(T(truncatingIfNeeded: $0)))
+      }
     }
   }
 
