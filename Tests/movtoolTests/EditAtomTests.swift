@@ -41,6 +41,52 @@ import Testing
     }
   }
 
+  // MARK: Segment indexes
+
+  /// What a segment index refers to stays where it was and as long, if the index itself becomes shorter. It counts
+  /// from its own end.
+  @Test(arguments: [
+    ("version=0", ["1660", "1038"]), ("version=1", ["1660", "1038"]),
+    (
+      #"references=[{"reference_type": 0, "referenced_size": 2698, "subsegment_duration": 25600, "#
+        + #""starts_with_SAP": 1, "SAP_type": 0, "SAP_delta_time": 0}]"#, ["2698"]
+    ),
+  ])
+  func sizesInASegmentIndex(change: String, sizes: [String]) throws {
+    try Tool.withFolder { folder in
+      let movie = Stamping.media.appending(path: "fragments/global-sidx.mp4").path
+      let out = folder.appending(path: "out.mp4").path
+      let result = try Tool.run(["edit", "atom", movie, "sidx", change, "-o", out])
+      #expect(result.status == 0, "\(result.stderr)")
+      let text = try shown(out, "sidx")
+      #expect(
+        text.matches(of: #/referenced_size (\d+)/#).map { String($0.output.1) } == sizes, "\(text)")
+      #expect(text.contains("first_offset                0"), "\(text)")
+      let found = try Tool.run(["check", out]).text
+      #expect(!found.contains("[fragment-index]"), "\(found)")
+    }
+  }
+
+  /// The same by a document.
+  @Test func sizesInADescribedSegmentIndex() throws {
+    try Tool.withFolder { folder in
+      let movie = Stamping.media.appending(path: "fragments/global-sidx.mp4").path
+      let (edited, out) = (folder.appending(path: "a.mp4"), folder.appending(path: "b.mp4"))
+      let change = try Tool.run(["edit", "atom", movie, "sidx", "version=0", "-o", edited.path])
+      #expect(change.status == 0, "\(change.stderr)")
+      var document = try Tool.run(["inspect", "--json", "--bytes", "all", "--rows", "all", movie])
+        .text
+      let index = try #require(document.range(of: #""path": "sidx""#))
+      let version = try #require(
+        document.range(of: #""version": 1"#, range: index.upperBound..<document.endIndex))
+      document.replaceSubrange(version, with: #""version": 0"#)
+      let result = try Tool.run(
+        ["build", out.path, "--from-json", "-"], stdin: Data(document.utf8))
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try Data(contentsOf: out) == Data(contentsOf: edited))
+    }
+  }
+
   // MARK: Fields
 
   @Test func fieldsAreSet() throws {

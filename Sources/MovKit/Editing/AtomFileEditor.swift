@@ -90,7 +90,7 @@ public struct AtomFileEditor: Sendable {
     guard written.atoms.map(\.type) == topLevel.map(\.type) else {
       throw .notAsPlanned("the atoms of the top level differ", nil)
     }
-    try OffsetCheck(topLevel, of: file).check(
+    try OffsetCheck(changed: topLevel, of: file).check(
       OffsetCheck(written.atoms, of: written), map: plan.sourceMap, source, result)
   }
 

@@ -144,6 +144,21 @@ private let ownCodes = """
     }
   }
 
+  /// What came out is counted, also if the rest cannot be read.
+  @Test func countOfWhatCameOut() {
+    // Three bytes as they are, then a block of an unknown kind.
+    let bytes: [UInt8] = [0, 3, 0, 0xFC, 0xFF, 1, 2, 3, 7]
+    var count = 77
+    #expect(throws: FormatError.self) {
+      try Inflate.deflate(bytes[...], upTo: 1 << 20, counting: &count)
+    }
+    #expect(count == 3)
+    #expect(throws: FormatError.self) {
+      try Inflate.zlib([0x78, 0x9C] + bytes, upTo: 1 << 20, counting: &count)
+    }
+    #expect(count == 3)
+  }
+
   /// Any change of a stream is an error or, where bits have no meaning, changes nothing.
   @Test(arguments: 0..<3)
   func damage(index: Int) throws {

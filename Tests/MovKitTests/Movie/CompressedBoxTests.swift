@@ -72,6 +72,24 @@ import Testing
     return result
   }
 
+  /// A fragment that is damaged takes nothing from those that follow it.
+  @Test func damagedFragment() throws {
+    let url = MediaFiles.testMedia.appending(path: "fragments/every-frame.mp4")
+    guard
+      let whole = try Self.compressed(MediaFiles.bytes(of: url), .decompressed)
+    else {
+      Issue.record("the file cannot be compressed")
+      return
+    }
+    let boxes = try AtomFile(from: MemorySource(whole)).atoms.filter { $0.type == "!mof" }
+    try #require(boxes.count > 3)
+    let all = try Movie(from: MemorySource(whole)).tracks[0].sampleTable().count
+    var damaged = whole
+    damaged[Int(try #require(boxes[0].offset) + boxes[0].size / 2)] ^= 0xFF
+    let movie = try Movie(from: MemorySource(damaged))
+    #expect(try movie.tracks[0].sampleTable().count == all - 1)
+  }
+
   /// Whether a fragment counts offsets from the start of the file.
   private static func hasBase(_ file: AtomFile) -> Bool {
     file.atoms.contains { moof in

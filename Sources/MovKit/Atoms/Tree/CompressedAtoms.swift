@@ -30,7 +30,7 @@ struct DecompressionBudget {
     return all > used ? all - used : 0
   }
 
-  /// Takes a number of bytes that came out, or that it took to see that nothing does.
+  /// Takes a number of bytes that came out.
   mutating func take(_ count: UInt64) { used = used.addingClamping(count) }
 }
 
@@ -51,18 +51,14 @@ extension HoldsCompressedAtom {
         .limit("it declares \(wanted) bytes, and no more than \(most) are decompressed here"))
     }
     let limit = Int(clamping: wanted)
-    let bytes: [UInt8]
-    do throws(FormatError) {
-      bytes =
-        try Inflate.isZlib(data)
-        ? Inflate.zlib(data, upTo: limit)
-        : Self.headerlessType(in: type) == nil
-          ? Inflate.zlib(data, upTo: limit) : Inflate.deflate(data, upTo: limit)
-    } catch {
-      budget.take(wanted)
-      throw error
-    }
-    budget.take(UInt64(bytes.count))
+    var count = 0
+    // What is damaged must not take from the others more than came out of it.
+    defer { budget.take(UInt64(count)) }
+    let isZlib = Inflate.isZlib(data) || Self.headerlessType(in: type) == nil
+    let bytes =
+      try isZlib
+      ? Inflate.zlib(data, upTo: limit, counting: &count)
+      : Inflate.deflate(data, upTo: limit, counting: &count)
     guard let inner = Self.headerlessType(in: type) else { return bytes }
     guard let size = UInt32(exactly: bytes.count + 8) else {
       throw FormatError(.limit("it holds \(bytes.count) bytes"))

@@ -15,11 +15,20 @@ package struct Inflate {
   /// - Throws: `FormatError` if the data is no zlib stream, ends early, is damaged, does not have its
   ///   checksum, or holds more than `limit`.
   package static func zlib(_ data: Bytes, upTo limit: Int) throws(FormatError) -> [UInt8] {
+    var count = 0
+    return try zlib(data, upTo: limit, counting: &count)
+  }
+
+  /// The same. `count` is set to the number of bytes that came out, also if it throws.
+  package static func zlib(
+    _ data: Bytes, upTo limit: Int, counting count: inout Int
+  ) throws(FormatError) -> [UInt8] {
     guard isZlib(data) else { throw FormatError(.invalid("the compressed data is no zlib stream")) }
     guard data[data.startIndex + 1] & 0x20 == 0 else {
       throw FormatError(.unsupported("the compressed data needs a dictionary"))
     }
     var inflate = Inflate(data.dropFirst(2), upTo: limit)
+    defer { count = inflate.output.count }
     try inflate.run()
     var checksum: UInt32 = 0
     for byte in try inflate.bits.take(4) { checksum = checksum << 8 | UInt32(byte) }
@@ -31,7 +40,16 @@ package struct Inflate {
 
   /// Returns what a bare deflate stream holds. Bytes after its end are ignored. Throws as `zlib` does.
   package static func deflate(_ data: Bytes, upTo limit: Int) throws(FormatError) -> [UInt8] {
+    var count = 0
+    return try deflate(data, upTo: limit, counting: &count)
+  }
+
+  /// The same. `count` is set to the number of bytes that came out, also if it throws.
+  package static func deflate(
+    _ data: Bytes, upTo limit: Int, counting count: inout Int
+  ) throws(FormatError) -> [UInt8] {
     var inflate = Inflate(data, upTo: limit)
+    defer { count = inflate.output.count }
     try inflate.run()
     return inflate.output
   }

@@ -29,6 +29,7 @@ package struct DescribedFile {
     /// Copies are from the file that was described.
     package let writePlan: WritePlan
     fileprivate let atoms: [Atom]
+    fileprivate let former: FormerPlaces
     fileprivate let map: SourceMap
   }
 
@@ -50,7 +51,8 @@ package struct DescribedFile {
     let (moved, map) = try moved(unmoved)
     var steps = leading
     for atom in moved { steps += try atom.writeSteps() }
-    return Plan(writePlan: WritePlan(steps: steps + trailing), atoms: atoms, map: map)
+    return Plan(
+      writePlan: WritePlan(steps: steps + trailing), atoms: atoms, former: former, map: map)
   }
 
   private func moved(_ atoms: [Atom]) throws(FormatError) -> (atoms: [Atom], map: SourceMap) {
@@ -187,7 +189,7 @@ extension DescribedFile.Plan {
       guard case .format = error else { throw error }
       return
     }
-    try OffsetCheck(described: atoms).checkPositions(
+    try OffsetCheck(described: atoms, former).checkPositions(
       in: OffsetCheck(written.atoms, of: written), map: map)
   }
 }

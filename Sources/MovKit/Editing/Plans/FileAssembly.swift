@@ -45,7 +45,9 @@ struct FileAssembly {
   mutating func plan() throws(FormatError) -> WritePlan {
     let originals = AtomPlaces(old.atoms)
     let homes = FragmentHomes(of: old)
-    var oldEnds: [UInt64: UInt64] = [:]
+    var oldEnds = parts.lazy.compactMap { part in
+      if case .atom(let atom) = part { atom } else { nil }
+    }.formerEnds { originals.atom(at: $0)?.size }
     // Offsets depend on the sizes of atoms, and these on the number of bits of the offsets. That
     // number never decreases, so the loop ends.
     while true {

@@ -118,7 +118,7 @@ struct OffsetSite {
     _: R.Type, _ body: (OffsetTarget) -> Void
   ) throws(FormatError) {
     var record = try atom.decode(R.self)
-    let end = (atom.offset ?? 0) + atom.size
+    let end = scope.formerEnd ?? (atom.offset ?? 0).addingClamping(atom.size)
     do {
       try withoutActuallyEscaping(body) { body in
         var relocator = Relocator(
@@ -147,22 +147,25 @@ struct OffsetSites: Sequence, IteratorProtocol {
   private var root: Atom?
   private var levels: [OffsetWalk.Level] = []
   private let isLeftOut: (Atom) -> Bool
+  private let formerEnd: UInt64?
 
   /// `homes` are those of the file that the atom is from, and `isLeftOut` says which children of the atom
-  /// are left out.
+  /// are left out. `formerEnd` is where the atom ended, if it has another size now.
   init(
-    in root: Atom, _ homes: FragmentHomes,
+    in root: Atom, _ homes: FragmentHomes, formerEnd: UInt64? = nil,
     leavingOut isLeftOut: @escaping (Atom) -> Bool = { _ in false }
   ) {
     self.root = root
     walk = OffsetWalk(schema: .standard, movedBase: { $0 }, homes: homes)
     self.isLeftOut = isLeftOut
+    self.formerEnd = formerEnd
   }
 
   mutating func next() -> OffsetSite? {
     if let root {
       self.root = nil
-      if let site = enter(root, OffsetScope(atTopLevel: root.offset ?? 0)) { return site }
+      let scope = OffsetScope(atTopLevel: root.offset ?? 0, formerEnd: formerEnd)
+      if let site = enter(root, scope) { return site }
     }
     while let last = levels.indices.last {
       guard let child = levels[last].next(walk) else {

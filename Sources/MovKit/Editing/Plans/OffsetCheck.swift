@@ -10,6 +10,8 @@ struct OffsetCheck {
   private let left: Set<UInt32>
   /// How far fragments reach that do not change, as far as that is known.
   private let reaches: FragmentReaches
+  /// Where atoms ended that have another size now, by their places.
+  private var formerEnds: [UInt64: UInt64] = [:]
 
   private init(
     _ atoms: [Atom], _ homes: FragmentHomes, without tracks: Set<UInt32>,
@@ -59,9 +61,18 @@ struct OffsetCheck {
     self.init(movie.file.atoms, of: movie.file, without: tracks)
   }
 
-  /// Takes atoms of the top level that are in memory with all that they contain.
-  init(described atoms: [Atom]) {
+  /// Takes atoms of the top level that are in memory with all that they contain, and were at the places of
+  /// another file.
+  init(described atoms: [Atom], _ former: FormerPlaces) {
     self.init(atoms, FragmentHomes(among: atoms), without: []) { atom throws(FormatError) in atom }
+    formerEnds = atoms.formerEnds { former[$0]?.size }
+  }
+
+  /// Takes the atoms of the top level that a file will have, with offsets as they are in the file.
+  init(changed atoms: [Atom], of file: AtomFile) {
+    self.init(atoms, of: file)
+    let originals = AtomPlaces(file.atoms)
+    formerEnds = atoms.formerEnds { originals.atom(at: $0)?.size }
   }
 
   /// Takes the atoms of the top level of a file.
@@ -96,7 +107,8 @@ struct OffsetCheck {
           continue
         }
         let (left, moov) = (check.left, moov)
-        inner = OffsetSites(in: root, check.homes) { child in
+        let formerEnd = root.place.flatMap { check.formerEnds[$0] }
+        inner = OffsetSites(in: root, check.homes, formerEnd: formerEnd) { child in
           index == moov && child.type == "trak"
             && (child.place == nil || child.trackID.map(left.contains) ?? false)
         }

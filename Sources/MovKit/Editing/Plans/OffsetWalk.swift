@@ -8,6 +8,8 @@ struct OffsetScope {
   fileprivate(set) var index = 0
   /// The position of the atom in the changed file.
   fileprivate(set) var position: UInt64
+  /// Where the atom ended, if it is of the top level and has another size now.
+  private(set) var formerEnd: UInt64?
   /// The base of the offsets in a `traf`; nil if they are relative to the end of the data of the
   /// previous `traf`, with which they move.
   fileprivate(set) var fragmentBase: Base? = .file
@@ -18,9 +20,10 @@ struct OffsetScope {
   fileprivate(set) var continuesOtherFile = false
 
   /// That of an atom of the top level.
-  init(atTopLevel position: UInt64) {
+  init(atTopLevel position: UInt64, formerEnd: UInt64? = nil) {
     surroundings = .topLevel
     self.position = position
+    self.formerEnd = formerEnd
   }
 
   fileprivate init(first position: UInt64, in surroundings: OffsetSurroundings, _ outer: Self) {

@@ -17,7 +17,7 @@ final class Relocation {
   private let newMedia: UInt64
   /// Whether an atom that cannot be read stays as it is. Otherwise it is an error.
   private let leavesUnreadable: Bool
-  /// For atoms whose offsets were given more bits: their start to their end in the old file.
+  /// For atoms of the top level that have another size now: their start to their end in the old file.
   private let oldEnds: [UInt64: UInt64]
   let schema: Schema
   private let homes: FragmentHomes
