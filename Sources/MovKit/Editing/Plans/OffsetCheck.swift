@@ -54,6 +54,8 @@ struct OffsetCheck {
       try whole.freeFragments(of: removed)
       return whole
     }
+    let originals = AtomPlaces(editor.movie.file.atoms)
+    formerEnds = atoms.formerEnds { originals.atom(at: $0)?.size }
   }
 
   /// Takes a movie that was written, without some of its tracks.
