@@ -207,8 +207,10 @@ enum EDLSegments {
   private static func runs(
     _ events: [Event], _ rate: FrameRate
   ) throws(SegmentListError) -> [TimecodeRun] {
-    var spans: [(event: Event, source: Span, record: Span)] = []
-    for event in events {
+    // A list can have an event in every few dozen bytes, so they are not kept twice.
+    var spans: [(event: Int, source: Span, record: Span)] = []
+    spans.reserveCapacity(events.count)
+    for (index, event) in events.enumerated() {
       let source = try span(event.times[0], event.times[1], event, rate)
       let record = try span(event.times[2], event.times[3], event, rate)
       // The first line of a transition shows nothing of the source before.
@@ -218,11 +220,13 @@ enum EDLSegments {
           "the source has \(source.frames) frames and the record \(record.frames): the event is not "
             + "played at the speed of the movie", line: event.line)
       }
-      spans.append((event, source, record))
+      spans.append((index, source, record))
     }
     let beginning = beginning(of: spans.map(\.record))
     var parts: [(start: Int64, end: Int64, run: TimecodeRun, line: Int, isBlack: Bool)] = []
-    for (event, source, record) in spans {
+    parts.reserveCapacity(spans.count)
+    for (index, source, record) in spans {
+      let event = events[index]
       let place = framesAfter(beginning, of: record)
       var format = source.format
       format.sourceName = try .ofList(reel(of: event), line: event.line)
