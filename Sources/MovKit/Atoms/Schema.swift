@@ -75,6 +75,7 @@ public struct Schema: Sendable {
     /// The place of the first rule without a type.
     var firstUntyped = 0
     var typesWithOffsets = FourCCTable()
+    var compressedTypes = FourCCTable()
 
     init(lists: [[Rule]]) {
       let count = lists.reduce(0) { $0 + $1.count }
@@ -104,6 +105,7 @@ public struct Schema: Sendable {
         ends[number].last = place
       }
       if rule.holdsFileOffsets { typesWithOffsets.insert(type) }
+      if rule.holdsCompressedAtom { compressedTypes.insert(type) }
     }
 
     /// Returns the place of the rule that applies to an atom of a type; nil if there is none. This is asked
@@ -134,10 +136,25 @@ public struct Schema: Sendable {
   /// Types whose records hold offsets in the file, in any place.
   var typesWithOffsets: FourCCTable { index.value.typesWithOffsets }
 
+  /// Types whose records hold other atoms in compressed form, in any place.
+  private var compressedTypes: FourCCTable { index.value.compressedTypes }
+
   /// Whether atoms of this type have offsets in the file, in any place, by this schema or the standard one.
   func mayHaveOffsets(_ type: FourCC) -> Bool {
     typesWithOffsets.contains(type)
       || index !== Self.standard.index && Self.standard.typesWithOffsets.contains(type)
+  }
+
+  /// Whether bytes that were not divided into atoms may be some that have offsets in the file: the type of such
+  /// an atom, or of one that holds others in compressed form, is anywhere among them.
+  func mayHaveOffsets(in bytes: Bytes) -> Bool {
+    var type: UInt32 = 0
+    for (index, byte) in zip(1..., bytes) {
+      type = type << 8 | UInt32(byte)
+      let code = FourCC(rawValue: type)
+      if index >= 4, mayHaveOffsets(code) || compressedTypes.contains(code) { return true }
+    }
+    return false
   }
 
   /// A schema of these rules. If several rules match, the first one with a type applies, then the

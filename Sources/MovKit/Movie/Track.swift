@@ -119,6 +119,10 @@ public struct Track: Sendable {
       throw FormatError(
         .missing("the track has no sample table"), path: path, at: atom.offset)
     }
+    if case .bytes(let bytes) = stbl.content, !bytes.isEmpty {
+      throw FormatError(
+        .limit("the sample table was not read"), path: "\(path)/mdia/minf/stbl", at: stbl.offset)
+    }
     do {
       return try SampleTable(
         stbl, fragments: fragments, fileSize: fileSize, isQuickTime: isQuickTime,

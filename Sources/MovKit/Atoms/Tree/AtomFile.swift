@@ -16,6 +16,8 @@ public struct AtomFile: Sendable {
   public var unread: [Range<UInt64>] = []
   /// What is odd about the file and its atoms.
   public var diagnostics: [Diagnostic]
+  /// Why nothing in the file can get another place; nil if all atoms that have offsets were read.
+  private(set) var unreadOffsets: FormatError?
   /// What the atoms were read from: extents are in it.
   let source: any ByteSource
   /// The atoms that the file was read with.
@@ -127,6 +129,7 @@ public struct AtomFile: Sendable {
     }
     found.append(contentsOf: parser.diagnostics.all)
     diagnostics = found.all
+    unreadOffsets = parser.unreadOffsets
   }
 
   /// Returns an atom of the top level with what it contains, if it is a fragment that was left in the

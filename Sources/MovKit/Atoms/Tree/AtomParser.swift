@@ -5,6 +5,9 @@ struct AtomParser {
   let schema: Schema
   let limits: Limits
   private(set) var diagnostics = DiagnosticList()
+  /// Why what was read cannot be moved: a limit left atoms as bytes that may have offsets in the file. Nil if
+  /// there are none.
+  private(set) var unreadOffsets: FormatError?
   /// Why there was no memory for the tree; nil if there was.
   private(set) var failure: IOError?
   private var atomCount = 0
@@ -42,6 +45,9 @@ struct AtomParser {
       report(
         "too-deep", .error, "more than \(depth) levels of atoms; keeping the rest as bytes",
         at: atom.offset)
+      noteUnread(
+        bytes, isCompressed: rule.holdsCompressedAtom,
+        over: "\(depth) level\(depth == 1 ? "" : "s") of atoms", at: atom.offset)
       return
     }
     guard !rule.holdsCompressedAtom else {
@@ -150,7 +156,10 @@ struct AtomParser {
       if let plain, case (let size, let type) = plain.header(at: position), size >= 8,
         Int(size) <= bytes.endIndex - position, type != "uuid"
       {
-        guard admitsAnother(at: fileOffset(position)) else { break loop }
+        guard admitsAnother(at: fileOffset(position)) else {
+          noteUnread(bytes[position...], over: "\(limits.atoms) atoms", at: fileOffset(position))
+          break loop
+        }
         children.atoms.append(Atom(leafAt: position, in: plain))
         position += Int(size)
         continue
@@ -198,7 +207,10 @@ struct AtomParser {
           "atom-overrun", .error,
           "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: at)
       }
-      guard admitsAnother(at: at) else { break loop }
+      guard admitsAnother(at: at) else {
+        noteUnread(bytes[position...], over: "\(limits.atoms) atoms", at: at)
+        break loop
+      }
       children.atoms.append(
         Atom(
           header, .bytes(bytes[(position + header.length)..<end]), in: buffer, at: place,
@@ -230,6 +242,19 @@ struct AtomParser {
       return false
     }
     return true
+  }
+
+  /// Notes atoms that are kept as bytes because of a limit, if one of them may have offsets in the file: its
+  /// type is somewhere in the bytes then. What is in compressed form shows no types.
+  private mutating func noteUnread(
+    _ bytes: Bytes, isCompressed: Bool = false, over limit: String, at offset: UInt64?
+  ) {
+    guard unreadOffsets == nil, isCompressed || schema.mayHaveOffsets(in: bytes) else { return }
+    unreadOffsets = FormatError(
+      .notEditable(
+        "not all of it was read, because of the limit of \(limit), and what was not may say where media is; "
+          + "so nothing can get another place in a copy"),
+      path: path.map(\.description).joined(separator: "/"), at: offset)
   }
 
   /// The number of atoms for which memory is asked for at a time.

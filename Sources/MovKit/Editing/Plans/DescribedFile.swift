@@ -70,6 +70,7 @@ package struct DescribedFile {
           .notEditable("media is at another place, and the header that says where is compressed"),
           path: "\(atom.type)", at: atom.offset)
       }
+      for atom in unmoved { try checkIsDivided(atom) }
       let relocation = Relocation(
         map: map, starts: layout.starts, ends: layout.ends,
         fileSize: formerSize, leavesUnreadable: true, oldEnds: layout.oldEnds, schema: schema,
@@ -100,6 +101,24 @@ package struct DescribedFile {
     }
     try atom.children[atom.children.count - 1].update(MovieFragmentRandomAccessOffset.self) {
       $0.parentSize = size
+    }
+  }
+
+  /// Throws if the children of an atom are described as bytes that may have offsets in the file, as where
+  /// there are more levels than were read.
+  private func checkIsDivided(_ atom: Atom) throws(FormatError) {
+    let root = AtomNode(
+      atom: atom, context: AtomContext(),
+      component: PathComponent(type: atom.type, index: nil), prefix: "", depth: 0, keys: nil)
+    for node in AtomWalk(from: root) {
+      guard case .bytes(let bytes) = node.atom.content, !bytes.isEmpty,
+        let rule = schema.rule(for: node.atom, in: node.context), rule.hasChildren,
+        (try? node.atom.decode(rule.record)) != nil, schema.mayHaveOffsets(in: bytes)
+      else { continue }
+      throw FormatError(
+        .notEditable(
+          "the atoms in it are given as bytes and may say where media is, so nothing can get another place; "
+            + "describe the file with them"), path: node.path, at: node.atom.offset)
     }
   }
 

@@ -52,6 +52,7 @@ struct FileAssembly {
     // number never decreases, so the loop ends.
     while true {
       let layout = try Layout(parts, of: old, originals)
+      if let unread = old.unreadOffsets, layout.movesAtoms { throw unread }
       let relocation = Relocation(
         map: layout.map, starts: layout.starts, ends: layout.ends, fileSize: old.size,
         newMedia: layout.newMedia, oldEnds: oldEnds, schema: old.schema, homes: homes)
@@ -153,6 +154,8 @@ private struct Layout {
   /// The starts and ends of changed atoms of the old file: old position to new position.
   private(set) var starts: [UInt64: UInt64] = [:]
   private(set) var ends: [UInt64: UInt64] = [:]
+  /// Whether an atom of the top level of the old file gets another place, or has none.
+  private(set) var movesAtoms = false
   let map: SourceMap
 
   init(
@@ -160,12 +163,15 @@ private struct Layout {
   ) throws(FormatError) {
     var position: UInt64 = 0
     var oldEnd: UInt64 = 0
+    var kept: UInt64 = 0
     var stretches: [(source: Range<UInt64>, destination: UInt64)] = []
     for part in parts {
       positions.append(position)
       switch part {
       case .bytes(let range):
         stretches.append((range, position))
+        kept += range.length
+        if range.lowerBound != position { movesAtoms = true }
         position = position.addingClamping(range.length)
         oldEnd = position
       case .newMedia(let steps):
@@ -174,6 +180,8 @@ private struct Layout {
       case .atom(let atom):
         let size = atom.size
         if let offset = atom.place, let original = originals.atom(at: offset) {
+          kept = kept.addingClamping(original.size)
+          if offset != position { movesAtoms = true }
           if original == atom {
             stretches.append((offset..<offset + size, position))
           } else {
@@ -187,6 +195,7 @@ private struct Layout {
         oldEnd = position
       }
     }
+    if kept != old.size { movesAtoms = true }
     // What should be in the old file after its end moves with the end.
     stretches.append((old.size..<UInt64.max, oldEnd))
     map = SourceMap(stretches)

@@ -96,6 +96,7 @@ public struct MovieRemux {
     if isCopy, let track = movie.unreadableTracks.first {
       throw refuse("a track would be lost: \(track)", "moov")
     }
+    if let unread = movie.file.unreadOffsets { throw unread }
     let isFragmented = MovieWriter.Options(layout: layout).isFragmented
     var seen: Set<UInt32> = []
     for track in movie.tracks where isFragmented || movie.isFragmented {

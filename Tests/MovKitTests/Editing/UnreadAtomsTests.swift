@@ -1,0 +1,110 @@
+import Testing
+
+@testable import MovKit
+
+/// Atoms that a limit left as bytes may say where media is, so nothing in the file gets another place.
+@Suite struct UnreadAtomsTests {
+  private func movie(
+    isMoovFirst: Bool, behindTracks: [UInt8] = [], _ change: (inout Limits) -> Void
+  ) throws -> Movie {
+    var tiny = TinyMovie()
+    tiny.isMoovFirst = isMoovFirst
+    tiny.behindTracks = behindTracks
+    var limits = Limits()
+    change(&limits)
+    return try Movie(from: MemorySource(tiny.bytes), limits: limits)
+  }
+
+  /// An editor of the movie after its rate was set.
+  private func changed(_ movie: Movie) throws -> MovieEditor {
+    var editor = try MovieEditor(movie)
+    try editor.setFields(
+      [Field("rate", .unsigned(2))], ofAtomAt: #require(AtomPath("moov/mvhd")))
+    return editor
+  }
+
+  private func isRefused(_ error: FormatError?) -> Bool {
+    guard case .notEditable(let reason)? = error?.reason else { return false }
+    return reason.contains("because of the limit of")
+  }
+
+  /// The table of chunks is in the fifth level.
+  @Test(arguments: 1...6) func levels(depth: Int) throws {
+    let last = try movie(isMoovFirst: false) { $0.depth = depth }
+    var editor = try changed(last)
+    // Nothing before the header moves.
+    #expect(throws: Never.self) { try editor.writePlan() }
+    #expect(throws: Never.self) { try editor.patchPlan() }
+    guard depth < 5 else {
+      #expect(last.file.unreadOffsets == nil)
+      #expect(throws: Never.self) { try editor.writePlan(fastStart: true) }
+      return
+    }
+    let first = #expect(throws: FormatError.self) { try editor.writePlan(fastStart: true) }
+    #expect(isRefused(first))
+    try editor.insert(Atom("free", .bytes([1])), intoAtomAt: nil, at: 1)
+    #expect(isRefused(#expect(throws: FormatError.self) { try editor.writePlan() }))
+    var before = try MovieEditor(movie(isMoovFirst: true) { $0.depth = depth })
+    try before.insert(Atom("free", .bytes([1])), intoAtomAt: #require(AtomPath("moov")))
+    #expect(isRefused(#expect(throws: FormatError.self) { try before.writePlan() }))
+  }
+
+  /// An atom that was left out of the copy is one that something may point at.
+  @Test func removedAtoms() throws {
+    var tiny = TinyMovie()
+    tiny.behind = atom("skip", zeros(4))
+    var limits = Limits()
+    limits.depth = 4
+    var editor = try MovieEditor(Movie(from: MemorySource(tiny.bytes), limits: limits))
+    try editor.removeAtom(at: #require(AtomPath("skip")))
+    #expect(isRefused(#expect(throws: FormatError.self) { try editor.writePlan() }))
+  }
+
+  /// Of many atoms the last ones are not read. Those that are no table with offsets do not matter.
+  @Test(arguments: [true, false]) func numberOfAtoms(hasOffsets: Bool) throws {
+    let many = (0..<50).flatMap { _ in atom("abcd") }
+    let offsets = atom("trak", atom("stco", u32(0), u32(1), u32(40)))
+    let user = atom("udta", many, hasOffsets ? offsets : [])
+    let limited = try movie(isMoovFirst: true, behindTracks: user) { $0.atoms = 50 }
+    #expect(limited.diagnostics.contains { $0.rule == "too-many-atoms" })
+    var editor = try MovieEditor(limited)
+    try editor.insert(Atom("free", .bytes([1])), intoAtomAt: #require(AtomPath("moov")))
+    if hasOffsets {
+      #expect(isRefused(#expect(throws: FormatError.self) { try editor.writePlan() }))
+    } else {
+      #expect(throws: Never.self) { try editor.writePlan() }
+    }
+  }
+
+  /// What is compressed shows no types.
+  @Test func compressedAtoms() throws {
+    var limits = Limits()
+    limits.depth = 1
+    let inside = atom("moov", atom("cmov", atom("cmvd", zeros(20))))
+    let file = try AtomFile(from: fileType + inside, limits: limits)
+    #expect(file.unreadOffsets != nil)
+  }
+
+  /// In a document too, atoms can be given as bytes.
+  @Test(arguments: ["stco", "abcd"]) func documents(type: String) throws {
+    let table = (u32(24) + ascii(type) + u32(0) + u32(1) + u32(20) + zeros(4)).map {
+      ($0 < 16 ? "0" : "") + String($0, radix: 16)
+    }.joined()
+    let document = """
+      {"size": 76, "atoms": [
+        {"type": "mdat", "offset": 12, "size": 16, "headerSize": 8,
+         "fields": {"data": "3132333435363738"}, "children": []},
+        {"type": "moov", "offset": 28, "size": 48, "headerSize": 8, "fields": {}, "children": [
+         {"type": "minf", "offset": 36, "size": 40, "headerSize": 8, "fields": {}, "children": [
+         {"type": "stbl", "offset": 44, "size": 32, "headerSize": 8, "fields": {"data": "\(table)"},
+          "children": []}]}]}]}
+      """
+    let file = try DescribedFile(JSONScanner.document(Array(document.utf8)).fieldValue)
+    guard type == "stco" else {
+      #expect(throws: Never.self) { try file.plan() }
+      return
+    }
+    let error = #expect(throws: FormatError.self) { try file.plan() }
+    #expect(error?.path == "moov/minf/stbl")
+  }
+}
