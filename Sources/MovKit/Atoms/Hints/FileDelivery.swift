@@ -8,6 +8,12 @@ public struct FileDeliveryItems: Record {
 
   public init() {}
 
+  public static var countedType: FourCC? { "paen" }
+  public var countedChildren: UInt32? {
+    get { UInt32(partitionCount) }
+    set { if let newValue { partitionCount = UInt16(clamping: newValue) } }
+  }
+
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
     try f("entry_count", &partitionCount)

@@ -552,6 +552,18 @@ extension Atom {
   /// The children that `entry_count` counts, such as the sample descriptions of `stsd`: all but
   /// free space, which may be among them and has no index.
   public var entries: [Atom] { children.filter { !$0.type.isFreeSpace } }
+
+  /// The number of children that a record of the atom counts.
+  func entryCount<R: Record>(for _: R.Type) -> Int {
+    children.count { $0.type.isCounted(as: R.countedType) }
+  }
+}
+
+extension FourCC {
+  /// Whether a number of atoms of a type, or of all but free space, counts atoms of this type.
+  func isCounted(as counted: FourCC?) -> Bool {
+    counted.map { $0 == self } ?? !isFreeSpace
+  }
 }
 
 /// A record whose `entry_count` gives the number of child atoms. In some files it is wrong, so it

@@ -149,10 +149,12 @@ package struct AtomBuilder {
         .missing("the children are left out, and the file that they are from is not given"))
     }
     try checkContentIsGiven(members, fields, rows, old)
-    let heads = try entries(rows, original)
+    let counted = rule?.record.countedType
+    let oldEntries = original?.children.count { $0.type.isCounted(as: counted) }
+    let heads = rows.map { entries($0, of: counted) } ?? oldEntries ?? 0
     var own = try schema.ownBytes(
       of: atom.type, userType: atom.userType, fields: fields, in: context, changing: old,
-      oldEntries: original?.entries.count, entries: heads, derived: derived)
+      oldEntries: oldEntries, entries: heads, derived: derived)
     let children =
       try rows.map { (rows) throws(FormatError) in
         try self.children(of: atom.type, own, rows, in: context)
@@ -205,15 +207,12 @@ package struct AtomBuilder {
       .missing("the content is left out, and the file that it is from is not given"))
   }
 
-  /// The number of children without free space.
-  private func entries(
-    _ rows: FieldValue.Rows?, _ original: Atom?
-  ) throws(FormatError) -> Int {
-    guard let rows else { return original?.entries.count ?? 0 }
+  /// The number of described children of a type, or of all without free space.
+  private func entries(_ rows: FieldValue.Rows, of counted: FourCC?) -> Int {
     var count = 0
     for index in 0..<rows.count {
       let type = rows.row(index).givenFields?.value(named: "type")?.givenText.flatMap { FourCC($0) }
-      if type.map({ !$0.isFreeSpace }) ?? true { count += 1 }
+      if type.map({ $0.isCounted(as: counted) }) ?? true { count += 1 }
     }
     return count
   }
@@ -268,9 +267,10 @@ extension Atom {
     _ fields: [Field], in context: AtomContext, schema: Schema = .standard
   ) -> Bytes? {
     guard let own = Schema.OwnBytes(of: self) else { return nil }
+    let counted = schema.rule(for: self, in: context)?.record.countedType
     let again = try? schema.ownBytes(
       of: type, userType: userType, fields: fields, in: context, changing: nil,
-      entries: entries.count)
+      entries: children.count { $0.type.isCounted(as: counted) })
     return again == own ? nil : own.preamble
   }
 }

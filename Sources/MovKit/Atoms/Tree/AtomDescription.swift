@@ -69,7 +69,9 @@ public struct AtomDescription: Sendable {
           fields.append(Field("trailing_data", .bytes(reading.trailing)))
         }
       }
-      note(reading, counting: decoded.countedChildren, of: node)
+      note(
+        reading,
+        counting: decoded.countedChildren.map { ($0, node.atom.entryCount(for: R.self)) }, of: node)
     } catch {
       if case .bytes(let bytes) = node.atom.ownBytes, !bytes.isEmpty {
         fields.append(Field("data", .bytes(bytes)))
@@ -82,9 +84,11 @@ public struct AtomDescription: Sendable {
     }
   }
 
-  /// `counted` is the number of child atoms that the record declares; nil if it declares none.
-  private mutating func note(_ reading: Atom.Reading, counting counted: UInt32?, of node: AtomNode)
-  {
+  /// `counted` is the number of child atoms that the record declares, and the number that there are; nil if it
+  /// declares none.
+  private mutating func note(
+    _ reading: Atom.Reading, counting counted: (declared: UInt32, count: Int)?, of node: AtomNode
+  ) {
     for offset in reading.reservedInUse {
       diagnostics.append(
         Diagnostic(
@@ -100,10 +104,9 @@ public struct AtomDescription: Sendable {
           "\(trailing.count) byte\(trailing.count == 1 ? "" : "s") not explained by any field",
           path: node.path, at: isCut ? nil : node.atom.offset.map { $0 &+ size }))
     }
-    if let counted, case .beside = node.atom.ownBytes,
-      UInt64(counted) != UInt64(node.atom.entries.count)
+    if let (counted, count) = counted, case .beside = node.atom.ownBytes,
+      UInt64(counted) != UInt64(count)
     {
-      let count = node.atom.entries.count
       diagnostics.append(
         Diagnostic(
           "entry-count", .warning,

@@ -256,7 +256,7 @@ extension Atom {
     }
     if let count = read.countedChildren, count != old?.countedChildren {
       // A number that was wrong can be set right.
-      let entries = children.count { !$0.type.isFreeSpace }
+      let entries = entryCount(for: R.self)
       guard count == entries else {
         throw refuse(
           Int128(entries), fields.first { $0.value.givenInteger == Int128(count) }?.name ?? "")

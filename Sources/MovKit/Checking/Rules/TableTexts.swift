@@ -112,8 +112,10 @@ extension CheckRule {
 
   static let ofFragments: [CheckRule] = [
     CheckRule(
-      "fragment-index", .warning, .fragments, "a sidx or mfra contradicts the fragments",
-      why: "ISO/IEC 14496-12, 8.16.3 and 8.8.10", so: "searching leads to a wrong place",
+      "fragment-index", .warning, .fragments,
+      "a sidx, ssix, mfra or mfro contradicts the fragments or one another",
+      why: "ISO/IEC 14496-12, 8.16.3, 8.16.4, 8.8.10 and 8.8.11",
+      so: "searching leads to a wrong place",
       remedy: "write the movie anew in fragments"),
     CheckRule(
       "fragment-time-missing", .warning, .fragments,

@@ -27,6 +27,9 @@ public protocol Record: Equatable, Sendable {
   /// setting it does nothing. This is a property because it is asked of every record, and a cast would
   /// be slow.
   var countedChildren: UInt32? { get set }
+
+  /// The type of the child atoms that the number is of; nil, the default, if it is of all but free space.
+  static var countedType: FourCC? { get }
 }
 
 extension Record {
@@ -36,6 +39,7 @@ extension Record {
     get { nil }
     set {}
   }
+  public static var countedType: FourCC? { nil }
 }
 
 /// A number in a file that has a meaning of its own: a four-character code, a fixed-point value, a

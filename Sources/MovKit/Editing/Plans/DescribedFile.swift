@@ -60,7 +60,11 @@ package struct DescribedFile {
     let homes = FragmentHomes(among: atoms)
     // As in `FileAssembly`: the bits of offsets only grow, so the loop ends.
     while true {
-      for index in unmoved.indices { try updateSize(in: &unmoved[index]) }
+      for index in unmoved.indices {
+        if let old = unmoved[index].offset.flatMap({ former[$0] }) {
+          try unmoved[index].updateStatedSize(from: old.size)
+        }
+      }
       let start = leading.reduce(UInt64(0)) { $0.addingClamping($1.size) }
       let layout = Layout(unmoved, from: start, trailing, former, formerSize)
       let map = SourceMap(layout.stretches)
@@ -85,22 +89,6 @@ package struct DescribedFile {
         try unmoved[index].widenOffsets(at: result.tooNarrow, schema: schema)
       }
       if fits { return (moved, map) }
-    }
-  }
-
-  /// The last atom of `mfra` has its size (ISO/IEC 14496-12, 8.8.11). If that was right before, it is
-  /// afterwards.
-  private func updateSize(in atom: inout Atom) throws(FormatError) {
-    guard atom.type == "mfra", let old = atom.offset.flatMap({ former[$0] }),
-      let last = atom.children.last, last.type == "mfro",
-      let known = try? last.decode(MovieFragmentRandomAccessOffset.self),
-      UInt64(known.parentSize) == old.size, old.size != atom.size
-    else { return }
-    guard let size = UInt32(exactly: atom.size) else {
-      throw FormatError(.doesNotFit(bits: 32), path: "mfra/mfro/parent_size")
-    }
-    try atom.children[atom.children.count - 1].update(MovieFragmentRandomAccessOffset.self) {
-      $0.parentSize = size
     }
   }
 

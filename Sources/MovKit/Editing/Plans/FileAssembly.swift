@@ -51,6 +51,7 @@ struct FileAssembly {
     // Offsets depend on the sizes of atoms, and these on the number of bits of the offsets. That
     // number never decreases, so the loop ends.
     while true {
+      try updateStatedSizes(originals)
       let layout = try Layout(parts, of: old, originals)
       if let unread = old.unreadOffsets, layout.movesAtoms { throw unread }
       let relocation = Relocation(
@@ -97,6 +98,18 @@ struct FileAssembly {
         parts[index] = .atom(atom)
       }
       return try steps(parts, originals)
+    }
+  }
+
+  /// Corrects what changed atoms say of their own size.
+  private mutating func updateStatedSizes(_ originals: AtomPlaces) throws(FormatError) {
+    for index in parts.indices {
+      guard case .atom(let part) = parts[index], part.type == "mfra",
+        let original = originals.atom(at: part.place)
+      else { continue }
+      var atom = part
+      try atom.updateStatedSize(from: original.size)
+      parts[index] = .atom(atom)
     }
   }
 
@@ -317,6 +330,7 @@ extension Atom {
   ///
   /// Throws if a record cannot have more.
   mutating func widenOffsets(at places: [[Int]], schema: Schema) throws(FormatError) {
+    let before = size
     for steps in places {
       let path = path(steps)
       try change(at: steps[...]) { atom throws(FormatError) in
@@ -327,13 +341,21 @@ extension Atom {
         atom = wide
       }
     }
-    guard type == "mfra" else { return }
-    // The last atom in `mfra` has the size of `mfra` (ISO/IEC 14496-12, 8.8.11).
+    try updateStatedSize(from: before)
+  }
+
+  /// Makes the size of an `mfra` in its last atom, `mfro`, the size that it has now. If it was another than
+  /// `old`, the size that the `mfra` had, it was wrong and stays (ISO/IEC 14496-12, 8.8.11).
+  mutating func updateStatedSize(from old: UInt64) throws(FormatError) {
+    guard type == "mfra", size != old, let last = children.last, last.type == "mfro",
+      let known = try? last.decode(MovieFragmentRandomAccessOffset.self),
+      UInt64(known.parentSize) == old
+    else { return }
     guard let exact = UInt32(exactly: size) else {
       throw FormatError(.doesNotFit(bits: 32), path: "mfra/mfro/parent_size", at: offset)
     }
-    for index in children.indices where children[index].type == "mfro" {
-      try children[index].update(MovieFragmentRandomAccessOffset.self) { $0.parentSize = exact }
+    try children[children.count - 1].update(MovieFragmentRandomAccessOffset.self) {
+      $0.parentSize = exact
     }
   }
 

@@ -7,8 +7,12 @@ extension Movie {
     guard file.atoms.contains(where: { $0.type.isFragment && $0.offset != nil }) else { return }
     var moofs: Set<UInt64>?
     var places: Set<UInt64>?
+    var before: Atom?
     for (atom, name) in zip(file.atoms, file.atoms.pathComponents()) {
+      defer { before = atom }
       switch atom.type {
+      case "ssix" where before?.type == "sidx":
+        if let before { check(ssix: atom, named: "\(name)", after: before, &found) }
       case "sidx":
         let starts = places ?? Set(file.atoms.lazy.compactMap(\.offset))
         places = starts
@@ -49,9 +53,36 @@ extension Movie {
     }
   }
 
+  /// The levels of a part cover all of its bytes (ISO/IEC 14496-12, 8.16.4).
+  private func check(
+    ssix: Atom, named name: String, after sidx: Atom, _ found: inout DiagnosticList
+  ) {
+    guard let levels = try? ssix.decode(SubsegmentIndex.self),
+      let index = try? sidx.decode(SegmentIndex.self)
+    else { return }
+    for (number, (part, row)) in zip(levels.subsegments, index.references).enumerated()
+    where row.referenceType == 0 {
+      let size = part.ranges.reduce(UInt64(0)) { $0 + UInt64($1.rangeSize) }
+      guard size != UInt64(row.referencedSize) else { continue }
+      found.add(
+        "fragment-index", .warning,
+        "the ranges of part \(number) have \(size) bytes, and sidx gives it \(row.referencedSize)",
+        path: name, at: ssix.offset)
+    }
+  }
+
   private func check(
     mfra: Atom, named name: String, among moofs: Set<UInt64>, _ found: inout DiagnosticList
   ) {
+    if let last = mfra.children.last, last.type == "mfro",
+      let stated = try? last.decode(MovieFragmentRandomAccessOffset.self).parentSize,
+      UInt64(stated) != mfra.size
+    {
+      found.add(
+        "fragment-index", .warning,
+        "parent_size is \(stated), but mfra has \(mfra.size) bytes, so readers do not find it",
+        path: "\(name)/mfro", at: last.offset)
+    }
     for (tfra, inner) in zip(mfra.children, mfra.children.pathComponents())
     where tfra.type == "tfra" {
       guard let record = try? tfra.decode(TrackFragmentRandomAccess.self) else { continue }
