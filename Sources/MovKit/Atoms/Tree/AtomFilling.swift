@@ -125,7 +125,7 @@ extension Schema {
     let atom = Atom(
       "    ",
       hasChildren ? .children(Atom.Children(preamble: bytes)) : .bytes(bytes + trailing))
-    guard let read = try? atom.decoded(R.self), read.record == record,
+    guard let read = try? atom.decoded(R.self), read.record.isSame(as: record),
       read.trailing == trailing
         || hasChildren
     else {
@@ -210,6 +210,84 @@ extension FieldValue {
   }
 }
 
+extension Record {
+  /// Whether both are written and shown alike. Fields that are neither, such as what another version has, can
+  /// differ.
+  fileprivate func isSame(as other: Self) -> Bool {
+    guard self != other else { return true }
+    guard let bytes = try? serialized(), let others = try? other.serialized(), bytes == others
+    else { return false }
+    let (own, shown) = (described, other.described)
+    return own.count == shown.count && own.areSame(as: shown)
+  }
+
+  /// What must be given again when `fields` change the version: times all of whose bits are set, which mean
+  /// that there is none whatever the width of their fields is.
+  fileprivate func absences(besides fields: [Field]) -> [Field] {
+    guard fields.contains(where: { $0.name == "version" }) else { return [] }
+    return described.filter { field in
+      field.value.hasAbsentTime && !fields.contains { $0.name == field.name }
+    }
+  }
+}
+
+extension [Field] {
+  /// The name of a field that is not among `given` and has rows, bytes or a number other than 0 here and none in
+  /// `new`, or has rows whose bytes no field of `new` explains; nil if there is none. A number may count what is
+  /// given.
+  fileprivate func firstLost(in new: [Field], besides given: [Field]) -> String? {
+    let empties = given.contains { $0.value.isEmpty }
+    for field in self where given.value(named: field.name) == nil {
+      guard let value = new.value(named: field.name) else {
+        if field.value.givenRows?.count ?? 0 > 0, new.hasBytes(besides: self, given) {
+          return field.name
+        }
+        continue
+      }
+      let isLost =
+        field.value.givenInteger == nil
+        ? !field.value.isEmpty && value.isEmpty
+        : !empties && field.value.givenInteger != 0 && value.givenInteger == 0
+      if isLost { return field.name }
+    }
+    return nil
+  }
+
+  /// Whether a field has bytes that neither `old` nor `given` has.
+  private func hasBytes(besides old: [Field], _ given: [Field]) -> Bool {
+    contains { field in
+      if case .bytes(let bytes) = field.value, !bytes.isEmpty {
+        (old + given).value(named: field.name) == nil
+      } else {
+        false
+      }
+    }
+  }
+}
+
+extension FieldValue {
+  /// Whether the value is a text, bytes or rows, and there are none.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .text(let text): text.isEmpty
+    case .bytes(let bytes): bytes.isEmpty
+    default: givenRows.map { $0.count == 0 } ?? false
+    }
+  }
+
+  /// Whether the value is a time that means something else, or has rows with one.
+  fileprivate var hasAbsentTime: Bool {
+    switch self {
+    case .time(let time): time.absence != nil
+    case .rows(let rows):
+      (0..<rows.count).contains { index in
+        rows.row(index).givenFields?.contains { $0.value.hasAbsentTime } ?? false
+      }
+    default: false
+    }
+  }
+}
+
 extension Atom {
   /// Returns the atom with other values of some of its fields. Children, and what the fields do not
   /// say, stay.
@@ -240,14 +318,24 @@ extension Atom {
     var old: R?
     try result.update(R.self) { record throws(FormatError) in
       old = record
-      unknown = try Filler.fill(&record, with: fields, changes: true)
+      unknown = try Filler.fill(
+        &record, with: fields + record.absences(besides: fields), changes: true)
       expected = record
     }
     if let name = unknown.first {
       throw Filler.unknown(name, among: expected?.described.map(\.name) ?? [])
     }
-    guard let read = try? result.decode(R.self), read == expected else {
-      throw FormatError(.invalidValue("the fields contradict each other"))
+    let contradiction = FormatError(.invalidValue("the fields contradict each other"))
+    let trailing = try decoded(R.self).trailing
+    guard let expected, let again = try? result.decoded(R.self),
+      again.record.isSame(as: expected), again.trailing == trailing
+    else { throw contradiction }
+    let read = again.record
+    let (before, after) = (old?.described ?? [], read.described)
+    if let name = before.firstLost(in: after, besides: fields) {
+      throw FormatError(
+        .notEditable("the change would lose what the field has; give its new value too"), path: name
+      )
     }
     func refuse(_ number: Int128, _ path: String) -> FormatError {
       FormatError(
@@ -262,7 +350,6 @@ extension Atom {
           Int128(entries), fields.first { $0.value.givenInteger == Int128(count) }?.name ?? "")
       }
     }
-    let (before, after) = (old?.described ?? [], read.described)
     for field in fields {
       guard let value = after.value(named: field.name) else { continue }
       // A number of the atom itself is given by itself.
