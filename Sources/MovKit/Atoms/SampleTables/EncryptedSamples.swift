@@ -4,8 +4,17 @@ struct EncryptedSamples: FieldBytes {
   var bytes: Bytes
   private var count = 0
   private var form = EncryptedSample.Form()
+  /// The forms that samples which are given may have, where the bytes do not decide it.
+  private var possible: [EncryptedSample.Form] = []
 
   init(bytes: Bytes) { self.bytes = bytes }
+
+  /// Samples that are not there yet.
+  fileprivate init(new count: UInt32, _ form: EncryptedSample.Form) {
+    bytes = []
+    self.count = Int(clamping: count)
+    possible = form.possible
+  }
 
   /// nil if the bytes are not `count` samples of the form, with vectors of one of the usual sizes if
   /// the form does not say it.
@@ -14,8 +23,9 @@ struct EncryptedSamples: FieldBytes {
     // No sample is without any byte, so that no count is larger than what is there.
     guard count > 0, Int(count) <= bytes.count else { return nil }
     self.count = Int(count)
-    for possible in form.possible {
-      self.form = possible
+    possible = form.possible
+    for candidate in possible {
+      self.form = candidate
       if isDivided { return }
     }
     return nil
@@ -36,6 +46,7 @@ struct EncryptedSamples: FieldBytes {
 
   var fieldValue: FieldValue {
     let (bytes, form) = (bytes, form)
+    guard !bytes.isEmpty else { return .rows(FieldValue.Rows([])) }
     if let size = form.constantSize {
       return .rows(
         FieldValue.Rows(count: count) { index in
@@ -50,6 +61,33 @@ struct EncryptedSamples: FieldBytes {
     }
     let all = starts
     return .rows(FieldValue.Rows(count: all.count) { form.described(at: all[$0], in: bytes) })
+  }
+}
+
+extension EncryptedSamples {
+  /// Returns the bytes of the samples that are given, as many as the atom counts.
+  func taking(_ given: FieldValue, count: Int?) -> EncryptedSamples? {
+    if let bytes = given.givenBytes { return EncryptedSamples(bytes: bytes) }
+    guard let rows = given.givenRows, rows.count == self.count else { return nil }
+    for form in (bytes.isEmpty ? [] : [form]) + possible {
+      guard let bytes = Self.bytes(of: rows, form) else { continue }
+      var taken = self
+      (taken.bytes, taken.form) = (bytes[...], form)
+      return taken
+    }
+    return nil
+  }
+
+  private static func bytes(of rows: FieldValue.Rows, _ form: EncryptedSample.Form) -> [UInt8]? {
+    var writer = Writer()
+    for index in 0..<rows.count {
+      var sample = EncryptedSample(form)
+      guard let members = rows.row(index).givenFields,
+        let unknown = try? Filler.fill(&sample, with: members, changes: false), unknown.isEmpty,
+        (try? sample.fields(&writer)) != nil
+      else { return nil }
+    }
+    return writer.bytes
   }
 }
 
@@ -179,9 +217,11 @@ extension FieldCoder {
   mutating func encryptedSamples(
     _ value: inout RawBytes, count: UInt32, _ form: EncryptedSample.Form
   ) throws(FormatError) {
-    guard var samples = EncryptedSamples(value.bytes, count: count, form) else {
+    let known = EncryptedSamples(value.bytes, count: count, form)
+    guard takes("samples", insteadOf: "data", isShown: known != nil) else {
       return try bytes("data", &value, count: nil)
     }
+    var samples = known ?? EncryptedSamples(new: count, form)
     try bytes("samples", &samples, count: nil)
     value = RawBytes(bytes: samples.bytes)
   }

@@ -139,6 +139,10 @@ public protocol FieldCoder {
   mutating func bytes<B: FieldBytes>(
     _ name: String, _ value: inout B, count: Int?) throws(FormatError)
 
+  /// Returns whether bytes that are coded under one of two names have the first one. `isShown` says whether they
+  /// are shown under it. A coder that sets fields takes the one that is given.
+  func takes(_ name: String, insteadOf other: String, isShown: Bool) -> Bool
+
   /// Codes bytes up to and including a zero, or all that are left if there is no zero.
   mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError)
 
@@ -256,6 +260,8 @@ extension FieldCoder {
   public mutating func within(
     _ name: String, count: Int, _ body: (inout Self) throws(FormatError) -> Void
   ) throws(FormatError) { try body(&self) }
+
+  public func takes(_ name: String, insteadOf other: String, isShown: Bool) -> Bool { isShown }
 
   /// Codes an integer, by default as wide as its type.
   public mutating func callAsFunction<T: FixedWidthInteger & Sendable>(

@@ -156,7 +156,7 @@ struct Filler: FieldCoder {
     if let expected, place == nil { missing = missing ?? expected }
     expected = nil
     guard let place else {
-      if isWholeRow { throw FormatError(.missing("the field is missing"), path: name) }
+      if isWholeRow { throw FormatError(.invalidValue("the field is missing"), path: name) }
       return nil
     }
     isUsed[place] = true
@@ -288,6 +288,15 @@ struct Filler: FieldCoder {
     guard let new = value.taking(given, count: count) else { throw wrong(name, given) }
     counted(new.bytes.count, insteadOf: count)
     value = new
+  }
+
+  func takes(_ name: String, insteadOf other: String, isShown: Bool) -> Bool {
+    func isGiven(_ name: String) -> Bool {
+      let name = Describer.unused(name) { names.contains($0) }
+      return members.contains { $0.name == name }
+    }
+    // A new row has no bytes that could show it, and is missed by the name that others are shown under.
+    return isGiven(name) || !isGiven(other) && (isShown || isWholeRow)
   }
 
   mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError) {

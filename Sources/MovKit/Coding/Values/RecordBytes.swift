@@ -10,13 +10,16 @@ struct RecordBytes<R: Record>: FieldBytes {
     return record.summary ?? .fields(record.described)
   }
 
-  /// Returns the record with the fields that are given set to them, or the bytes that are given.
+  /// Returns the record with the fields that are given set to them, or the bytes that are given. If the bytes
+  /// so far are no such record, it is a new one.
   func taking(_ given: FieldValue, count: Int?) -> RecordBytes? {
     if let bytes = given.givenBytes { return RecordBytes(bytes: bytes) }
     var reader = Reader(bytes)
     var record = R()
-    guard let members = given.givenFields, (try? record.fields(&reader)) != nil,
-      let unknown = try? Filler.fill(&record, with: members, changes: true), unknown.isEmpty,
+    let isKnown = R.explains(bytes) && (try? record.fields(&reader)) != nil
+    if !isKnown { record = R() }
+    guard let members = given.givenFields,
+      let unknown = try? Filler.fill(&record, with: members, changes: isKnown), unknown.isEmpty,
       let bytes = try? record.serialized()
     else { return nil }
     return RecordBytes(bytes: bytes[...])
@@ -31,7 +34,9 @@ extension FieldCoder {
     _ name: String, _ value: inout RawBytes, count: Int?, as _: R.Type,
     named recordName: String
   ) throws(FormatError) {
-    guard R.explains(value.bytes) else { return try bytes(name, &value, count: count) }
+    guard takes(recordName, insteadOf: name, isShown: R.explains(value.bytes)) else {
+      return try bytes(name, &value, count: count)
+    }
     var record = RecordBytes<R>(bytes: value.bytes)
     try bytes(recordName, &record, count: count)
     value = RawBytes(bytes: record.bytes)
