@@ -149,6 +149,29 @@ import Testing
     #expect(Array(record.sizes) == [5, 6] && record.sampleCount == 2)
   }
 
+  /// A number of bytes that includes some that are always there, and one less than the number of rows.
+  @Test func countsThatIncludeMore() throws {
+    var region = ClippingRegion()
+    let data = FieldValue.bytes([1, 2])
+    #expect(try Filler.fill(&region, with: [Field("region_data", data)], changes: true) == [])
+    #expect(try region.serialized() == u16(12) + zeros(8) + [1, 2])
+    var matte = CompressedMatte()
+    matte.matteImageDescription = RawBytes(bytes: [1, 2, 3, 4, 5])
+    #expect(
+      try Filler.fill(&matte, with: [Field("matte_image_description", data)], changes: true) == [])
+    #expect(try matte.serialized() == u32(0) + u32(6) + [1, 2])
+    var colors = ColorTable()
+    let grey = FieldValue.fields(
+      [
+        Field("value", .unsigned(0)),
+        Field("color", .list(Array(repeating: .unsigned(7), count: 3))),
+      ])
+    let rows = FieldValue.Rows([grey, grey])
+    #expect(try Filler.fill(&colors, with: [Field("colors", .rows(rows))], changes: true) == [])
+    let row = u16(0) + u16(7) + u16(7) + u16(7)
+    #expect(try colors.serialized() == u32(0) + u16(0x8000) + u16(1) + row + row)
+  }
+
   /// A text that is as it was keeps its encoding, and another is UTF-8.
   @Test func encodings() throws {
     var text = PlainText()

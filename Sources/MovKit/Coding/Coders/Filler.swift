@@ -24,11 +24,12 @@ struct Filler: FieldCoder {
   /// The number of a part that was taken for present and whose first field is not given.
   private var missing: Int?
 
-  /// The counts so far, and those that are others than given because their rows are.
+  /// The counts so far, and those that are others than given because their rows are: by how much. A number of
+  /// bytes may include some that are always there.
   private var counts = 0
   private let recounted: [Int: Int]
   private var lastCount: Int?
-  private var wrongCount: (number: Int, count: Int)?
+  private var wrongCount: (number: Int, difference: Int)?
 
   private init(
     _ members: [Field], changes: Bool, without absent: Set<Int> = [],
@@ -73,7 +74,7 @@ struct Filler: FieldCoder {
       // There are few such parts and counts, and each round settles one.
       if let part = filler.missing, absent.insert(part).inserted { continue }
       if let wrong = filler.wrongCount, recounted[wrong.number] == nil {
-        recounted[wrong.number] = wrong.count
+        recounted[wrong.number] = wrong.difference
         continue
       }
       if let failure { throw failure }
@@ -321,7 +322,7 @@ struct Filler: FieldCoder {
       let given: UInt32 = try number(given, name)
       value = Int(given)
     }
-    if let actual = recounted[counts] { value = actual }
+    if let difference = recounted[counts] { value = max(0, value.addingClamping(difference)) }
     lastCount = counts
     counts += 1
   }
@@ -329,7 +330,7 @@ struct Filler: FieldCoder {
   /// Notes that `count` rows or bytes are given where another number was counted before.
   private mutating func counted(_ actual: Int, insteadOf count: Int?) {
     guard let count, count != actual, let lastCount, wrongCount == nil else { return }
-    wrongCount = (lastCount, actual)
+    wrongCount = (lastCount, actual.subtractingReportingOverflow(count).partialValue)
   }
 
   mutating func rows<Row: TableRow>(
