@@ -172,6 +172,22 @@ import Testing
     #expect(try colors.serialized() == u32(0) + u16(0x8000) + u16(1) + row + row)
   }
 
+  /// Flags that are a value with a meaning are given by name too, and keep what has no name.
+  @Test func flagsOfSamplesByName() throws {
+    var defaults = TrackExtends()
+    defaults.defaultSampleFlags = SampleFlags(rawValue: 0x0201_0005)
+    for (text, flags) in [("sync", 0x0200_0005), ("", 0x0201_0005), ("0x10000", 0x1_0000)] {
+      let given = Field("default_sample_flags", .text(text))
+      #expect(try Filler.fill(&defaults, with: [given], changes: true) == [])
+      #expect(defaults.defaultSampleFlags.rawValue == UInt32(flags), "\(text)")
+    }
+    let wrong = Field("default_sample_flags", .text("syncs"))
+    let error = #expect(throws: FormatError.self) {
+      try Filler.fill(&defaults, with: [wrong], changes: true)
+    }
+    #expect(error?.description.contains("none of sync") ?? false)
+  }
+
   /// A text that is as it was keeps its encoding, and another is UTF-8.
   @Test func encodings() throws {
     var text = PlainText()

@@ -221,6 +221,10 @@ struct Filler: FieldCoder {
     guard let given = try take(name), !(changes && given.isSame(as: value.fieldValue)) else {
       return
     }
+    if case .flags(let old, let names) = value.fieldValue {
+      value = S(rawValue: try flags(given, name, old: old, named: names))
+      return
+    }
     guard let new = S(given: given) else { throw wrong(name, given, expected: S.expectation) }
     value = new
   }
@@ -229,14 +233,19 @@ struct Filler: FieldCoder {
     _ name: String, _ value: inout T, bytes: Int, named names: FlagNames
   ) throws(FormatError) {
     guard let given = try take(name) else { return }
-    if given.givenInteger == nil, case .text(let text) = given, let flags = names.flags(of: text) {
-      // Bits that have no names stay.
-      let named = names.names.reduce(0) { $0 | $1.mask }
-      let old = UInt64(truncatingIfNeeded: value) & ~named
-      value = try number(.unsigned(old | flags), name)
-    } else {
-      value = try number(given, name, orOneOf: names.names.map(\.name))
-    }
+    value = try flags(given, name, old: UInt64(truncatingIfNeeded: value), named: names)
+  }
+
+  /// Returns the value of a flags field that is given as a number, or as the names that apply.
+  private func flags<T: FixedWidthInteger>(
+    _ given: FieldValue, _ name: String, old: UInt64, named names: FlagNames
+  ) throws(FormatError) -> T {
+    guard given.givenInteger == nil, case .text(let text) = given,
+      let flags = names.flags(of: text)
+    else { return try number(given, name, orOneOf: names.names.map(\.name)) }
+    // Bits that have no names stay.
+    let named = names.names.reduce(0) { $0 | $1.mask }
+    return try number(.unsigned(old & ~named | flags), name)
   }
 
   mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
