@@ -149,7 +149,7 @@ extension Atom {
     case "kywd": empty = try Atom(type, AssetKeywords())
     case "loci":
       var record = AssetLocation()
-      record.astronomicalBody = CString("earth")
+      record.astronomicalBody = AssetString("earth")
       empty = try Atom(type, record)
     default: empty = try Atom(type, AssetText())
     }

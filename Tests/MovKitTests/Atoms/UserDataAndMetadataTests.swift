@@ -30,10 +30,34 @@ import Testing
         + "altitude=0 astronomical_body='earth' additional_notes=''",
       AssetLocation.self
     ) {
-      $0.name = CString("K")
+      $0.name = AssetString("K")
       $0.longitude = Fixed16x16(rawValue: 27 << 15)
       $0.latitude = Fixed16x16(rawValue: -31 * 32768)
-      $0.astronomicalBody = CString("earth")
+      $0.astronomicalBody = AssetString("earth")
+    },
+    RecordExample(
+      "a place in UTF-16",
+      "00000000 15c7 feff005a00fc0000 00 00088000 002f4000 00000000 fffe650061000000 656e00",
+      "version=0 flags=0 language=5575(eng) name='Zü' role=0 longitude=8.5 latitude=47.25 "
+        + "altitude=0 astronomical_body='ea' additional_notes='en'",
+      AssetLocation.self
+    ) {
+      $0.language = LanguageCode(rawValue: 0x15C7)
+      $0.name = AssetString(bytes: hex("feff005a00fc0000")[...])
+      $0.longitude = Fixed16x16(rawValue: 17 << 15)
+      $0.latitude = Fixed16x16(rawValue: 189 << 14)
+      $0.astronomicalBody = AssetString(bytes: hex("fffe650061000000")[...])
+      $0.additionalNotes = AssetString("en")
+    },
+    // The last byte of the first unit and the first byte of the second are zero, and do not end the title.
+    RecordExample(
+      "an album in UTF-16", "00000000 15c7 feff010000410000 07",
+      "version=0 flags=0 language=5575(eng) album_title='ĀA' track_number=7", AssetAlbum.self
+    ) {
+      $0.language = LanguageCode(rawValue: 0x15C7)
+      $0.title = AssetString(bytes: hex("feff010000410000")[...])
+      $0.hasTrackNumber = true
+      $0.trackNumber = 7
     },
     RecordExample(
       "a primary item of 32 bits", "01000000 00010203", "version=1 flags=0 item_ID=66051",

@@ -51,7 +51,7 @@ import Testing
     #expect(location.latitude.rawValue == -7 && location.longitude.rawValue == -11_796_480)
     #expect(location.altitude.rawValue == 0)
     // The same place keeps what is known of it, and another does not.
-    location.name = CString("Home")
+    location.name = AssetString("Home")
     try location.set("-00.0001-180+12/")
     try location.set("-00.0001-180/")
     #expect(location.altitude.rawValue == 12 << 16 && location.name.string == "Home")

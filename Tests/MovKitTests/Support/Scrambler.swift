@@ -71,6 +71,13 @@ struct Scrambler: FieldCoder {
     value = CString(text: random.bytes(Int(random.next() % 12)).filter { $0 != 0 }[...])
   }
 
+  mutating func terminatedText<B: FieldBytes>(_ name: String, _ value: inout B) {
+    let text = random.bytes(Int(random.next() % 12)).filter { $0 != 0 }
+    let isWide = random.once(in: 3)
+    value = B(
+      bytes: isWide ? [0xFE, 0xFF] + text.flatMap { [0, $0] } + [0, 0] : [0x20] + text + [0])
+  }
+
   mutating func version(_ version: inout UInt8, upTo newest: UInt8) {
     version = UInt8.random(in: 0...newest, using: &random)
   }

@@ -61,7 +61,7 @@ public struct AssetAlbum: Record {
   /// The language of the title.
   public var language = LanguageCode.undetermined
   /// The title of the album.
-  public var title = CString()
+  public var title = AssetString("")
   /// Whether a track number is stored.
   public var hasTrackNumber = false
   /// The number of the asset on the album.
@@ -72,7 +72,7 @@ public struct AssetAlbum: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
     try f("language", &language)
-    try f.terminated("album_title", &title)
+    try f.terminatedText("album_title", &title)
     try f.optional(&hasTrackNumber, bytes: 1)
     if hasTrackNumber { try f("track_number", &trackNumber) }
   }
@@ -100,7 +100,7 @@ public struct AssetLocation: Record {
   /// The language of the texts.
   public var language = LanguageCode.undetermined
   /// The name of the place.
-  public var name = CString()
+  public var name = AssetString("")
   /// The role of the place: 0 shooting location, 1 real location, 2 fictional location.
   public var role: UInt8 = 0
   /// The longitude in degrees, as 16.16 fixed point; positive to the east.
@@ -110,22 +110,22 @@ public struct AssetLocation: Record {
   /// The altitude in metres, as 16.16 fixed point.
   public var altitude = Fixed16x16(rawValue: 0)
   /// The astronomical body on which the place is, such as `earth`.
-  public var astronomicalBody = CString()
+  public var astronomicalBody = AssetString("")
   /// More about the place, for people to read.
-  public var additionalNotes = CString()
+  public var additionalNotes = AssetString("")
 
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
     try f("language", &language)
-    try f.terminated("name", &name)
+    try f.terminatedText("name", &name)
     try f("role", &role)
     try f("longitude", &longitude)
     try f("latitude", &latitude)
     try f("altitude", &altitude)
-    try f.terminated("astronomical_body", &astronomicalBody)
-    try f.terminated("additional_notes", &additionalNotes)
+    try f.terminatedText("astronomical_body", &astronomicalBody)
+    try f.terminatedText("additional_notes", &additionalNotes)
   }
 }
 

@@ -146,6 +146,10 @@ public protocol FieldCoder {
   /// Codes bytes up to and including a zero, or all that are left if there is no zero.
   mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError)
 
+  /// Codes text up to and including the zero that ends it, or all bytes that are left if there is no zero. The
+  /// zero has two bytes if the text begins with a byte order mark of UTF-16.
+  mutating func terminatedText<B: FieldBytes>(_ name: String, _ value: inout B) throws(FormatError)
+
   /// Codes the version of a full atom, which is from 0 to `newest`.
   mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError)
 
@@ -266,6 +270,10 @@ extension FieldCoder {
   /// Codes an integer, by default as wide as its type.
   public mutating func callAsFunction<T: FixedWidthInteger & Sendable>(
     _ name: String, _ value: inout T, bytes: Int = MemoryLayout<T>.size
+  public mutating func terminatedText<B: FieldBytes>(
+    _ name: String, _ value: inout B
+  ) throws(FormatError) { try bytes(name, &value, count: nil) }
+
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
 
   public mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(

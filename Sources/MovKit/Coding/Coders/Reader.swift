@@ -154,6 +154,14 @@ package struct Reader: FieldCoder {
     position = end.map { $0 + 1 } ?? source.endIndex
   }
 
+  package mutating func terminatedText<B: FieldBytes>(
+    _ name: String, _ value: inout B
+  ) throws(FormatError) {
+    let end = endOfTerminatedText(remaining) ?? source.endIndex
+    value = B(bytes: source[position..<end])
+    position = end
+  }
+
   package mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError) {
     try integer("version", &version, bytes: 1)
     guard version <= newest else {

@@ -112,6 +112,15 @@ package struct Writer: FieldCoder {
     if value.isTerminated { bytes.append(0) }
   }
 
+  package mutating func terminatedText<B: FieldBytes>(
+    _ name: String, _ value: inout B
+  ) throws(FormatError) {
+    guard endOfTerminatedText(value.bytes).map({ $0 == value.bytes.endIndex }) ?? true else {
+      throw FormatError(.invalidValue("the text contains a zero before its end"), path: name)
+    }
+    bytes.append(contentsOf: value.bytes)
+  }
+
   package mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError) {
     guard version <= newest else {
       throw FormatError(.unknownVersion(version), path: "version")

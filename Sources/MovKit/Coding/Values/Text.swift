@@ -119,6 +119,20 @@ public struct RawBytes: FieldBytes {
   public var fieldValue: FieldValue { .bytes(bytes) }
 }
 
+/// Returns the end of the zero that ends a text, which has two bytes if the text begins with a byte order mark of
+/// UTF-16; nil if there is none.
+func endOfTerminatedText(_ bytes: Bytes) -> Int? {
+  guard bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) else {
+    return bytes.firstIndex(of: 0).map { $0 + 1 }
+  }
+  var index = bytes.startIndex
+  while bytes.endIndex - index >= 2 {
+    if bytes[index] == 0, bytes[index + 1] == 0 { return index + 2 }
+    index += 2
+  }
+  return nil
+}
+
 /// Decodes text of unknown encoding: UTF-16 if it has a byte order mark, UTF-8 if it is valid
 /// UTF-8, and otherwise MacRoman, in which all bytes are valid.
 func decodeText(_ bytes: Bytes) -> String {

@@ -21,7 +21,7 @@ extension Atom {
       return try rewriting(
         place.item(.asset, key, .text(record.title.string), record.language), AssetAlbum.self,
         decide
-      ) { record, text throws(FormatError) in record.title = try CString(checking: text) }
+      ) { record, text throws(FormatError) in record.title = try record.title.replaced(by: text) }
     case "yrrc":
       guard let record = try? decode(AssetYear.self) else { break }
       return try rewriting(
@@ -235,13 +235,6 @@ extension AssetString {
   }
 }
 
-extension CString {
-  fileprivate init(checking text: String) throws(FormatError) {
-    guard !text.utf8.contains(0) else { throw .zeroInText }
-    self.init(text)
-  }
-}
-
 extension FormatError {
   fileprivate static var zeroInText: FormatError {
     FormatError(.invalidValue("the text has a zero in it"))
@@ -281,8 +274,8 @@ extension AssetLocation {
       height = given
     }
     if !isSame {
-      name = CString()
-      additionalNotes = CString()
+      name = AssetString("")
+      additionalNotes = AssetString("")
     }
     altitude = height
     latitude = north
