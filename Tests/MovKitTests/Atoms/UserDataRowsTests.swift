@@ -232,6 +232,22 @@ import Testing
       $0.entries = [number, text]
     },
     RecordExample(
+    RecordExample(
+      "gps in moov", "00000101 00000002 00001388 00000140 00000000 00000000",
+      "unknown=257 block_count=2 blocks=[offset=5000 size=320, offset=0 size=0]",
+      DashcamPositions.self
+    ) {
+      var block = DashcamPositions.Block()
+      (block.offset, block.size) = (5000, 320)
+      $0.blocks = [block, DashcamPositions.Block()]
+    },
+    RecordExample(
+      "gps in moov without a list", "24475052 4d432c30", "data=<244750524d432c30>",
+      DashcamPositions.self
+    ) {
+      $0.isList = false
+      $0.data = RawBytes(bytes: ascii("$GPRMC,0")[...])
+    },
       "trkn", "00000000 0000 0000 0000 0003 000c 0000",
       "type_indicator=0 country=0 language=0 number=3 total=12", NumberOfTotal.self
     ) {

@@ -42,13 +42,16 @@ import Testing
   enum Pointer: String, CaseIterable, Sendable {
     case stco, co64, saio, iloc, tfhd, trun, tfra, sidx
     case ctbo = "CTBO"
+    case gps = "gps "
 
     var type: FourCC { FourCC(rawValue)! }
 
     /// Whether it belongs to a fragment, or points at one.
-    var isOfFragments: Bool { [.tfhd, .trun, .tfra, .sidx, .ctbo].contains(self) }
+    var isOfFragments: Bool { [.tfhd, .trun, .tfra, .sidx, .ctbo, .gps].contains(self) }
     /// Whether it points at an atom.
-    var leadsToAtom: Bool { self == .tfra || self == .sidx || self == .ctbo }
+    var leadsToAtom: Bool { [.tfra, .sidx, .ctbo, .gps].contains(self) }
+    /// Whether it says the size of the atom, which is 84 here.
+    var saysSize: Bool { self == .ctbo || self == .gps }
   }
 
   /// Where the bytes stand that something points at.
@@ -131,6 +134,9 @@ import Testing
         "uuid", hex("85c0b687820f11e08111f4ce462b6a48"),
         atom("CTBO", u32(2), u32(3), u64(UInt64(place)), u64(84), u32(4), u64(0), u64(0)))
     }
+    if pointer == .gps {
+      movie.behindTracks += atom("gps ", u32(0x101), u32(2), u32(place), u32(84), u64(0))
+    }
     if pointer.isOfFragments {
       movie.behindTracks += atom(
         "mvex", atom("trex", u32(0), u32(1), u32(1), u32(1), u32(1), u32(0)))
@@ -163,7 +169,7 @@ import Testing
         atom(
           "traf", atom("tfhd", u32(0x11), u32(1), u64(0), u32(count)),
           atom("trun", u32(1), u32(1), u32(place))))
-    case .tfra, .sidx, .ctbo:
+    case .tfra, .sidx, .ctbo, .gps:
       return atom(
         "moof", atom("mfhd", u32(0), u32(1)),
         atom(
@@ -203,6 +209,7 @@ import Testing
         // A record that was widened has offsets of 8 bytes.
         let width = Int(bytes[content + 4] >> 4)
         places.append(number(content + 12, 4) + number(content + 18, width))
+      case .gps: places.append(number(content + 8, 4))
       case .tfhd, .ctbo: places.append(number(content + 8, 8))
       case .trun: places.append(number(content + 8, 4))
       case .tfra: places.append(number(content + 20, version == 1 ? 8 : 4))
@@ -405,7 +412,8 @@ import Testing
     let place = UInt64(
       pointer.leadsToAtom
         ? Self.find("moof", in: bytes)! - 4 : bytes.firstRange(of: Self.marker)!.lowerBound)
-    let last = place + UInt64(pointer.leadsToAtom ? 0 : Self.marker.count - 1)
+    let last =
+      place + UInt64(pointer.saysSize ? 83 : pointer.leadsToAtom ? 0 : Self.marker.count - 1)
     // `tfhd` gives the base from which `trun` counts.
     let type = pointer == .tfhd ? "trun" : pointer.rawValue
     for byte in [place, last] {

@@ -53,12 +53,7 @@ public struct CanonOffsets: HoldsFileOffsets {
 
     public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
       try f("index", &index)
-      if offset == 0 {
-        try f("offset", &offset)
-      } else {
-        try f.fileOffset("offset", &offset, bytes: 8, from: .file, isAtom: true)
-      }
-      try f("size", &size)
+      try f.fileAtom(offset: "offset", &offset, bytes: 8, size: "size", &size, bytes: 8)
     }
   }
 

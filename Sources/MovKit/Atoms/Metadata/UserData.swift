@@ -85,7 +85,7 @@ public struct Thumbnail: Record {
 extension Schema {
   private static let assetTexts: [FourCC] = ["titl", "auth", "perf", "gnre", "dscp", "cprt"]
 
-  /// `udta` and the atoms in it.
+  /// `udta` and the atoms in it, and what cameras write beside it.
   static let userDataRules: [Rule] =
     [
       .parent("udta"),
@@ -121,6 +121,7 @@ extension Schema {
       .leaf("GUMI", CameraIdentifier.self, .inside(["udta"])),
       .leaf("MUID", MediaIdentifier.self, .inside(["udta"])),
       .leaf("GPMF", GoProMetadata.self, .inside(["udta"])),
+      .leaf("gps ", DashcamPositions.self, .inside(["moov"])),
     ]
     + (["date", "clfn", "hinv", "FIRM", "LENS", "SDLN", "smrd", "XMP_"] as [FourCC]).map {
       .leaf($0, PlainText.self, .inside(["udta"]))

@@ -756,6 +756,7 @@ extension RegisteredNames {
     gnre<ilst Genre
     gpmd<gmhd GoPro Metadata Header
     gpmd<stsd meta GoPro Telemetry
+    gps <moov GPS Data List
     gpsX GPS Data Index
     grid<infe Image item grid derivation
     grpi OMA DRM Group ID

@@ -209,6 +209,13 @@ public protocol FieldCoder {
     from origin: OffsetOrigin
   ) throws(FormatError)
 
+  /// Codes where an atom begins, in bytes from the start of the file, and its size. An offset of 0 means that
+  /// there is none. If a change of the file removes the atom, both become 0.
+  mutating func fileAtom(
+    offset name: String, _ offset: inout UInt64, bytes offsetBytes: Int,
+    size sizeName: String, _ size: inout UInt64, bytes sizeBytes: Int
+  ) throws(FormatError)
+
   /// Codes the place that other offsets of the record count from, in bytes from the start of the
   /// file. Nothing need be stored at the place itself, which may be 0, for example. A number of
   /// zero bytes is not stored, and is 0.
@@ -261,6 +268,10 @@ public protocol FieldCoder {
 // MARK: Defaults and shorthands
 
 extension FieldCoder {
+  public mutating func terminatedText<B: FieldBytes>(
+    _ name: String, _ value: inout B
+  ) throws(FormatError) { try bytes(name, &value, count: nil) }
+
   public mutating func within(
     _ name: String, count: Int, _ body: (inout Self) throws(FormatError) -> Void
   ) throws(FormatError) { try body(&self) }
@@ -270,10 +281,6 @@ extension FieldCoder {
   /// Codes an integer, by default as wide as its type.
   public mutating func callAsFunction<T: FixedWidthInteger & Sendable>(
     _ name: String, _ value: inout T, bytes: Int = MemoryLayout<T>.size
-  public mutating func terminatedText<B: FieldBytes>(
-    _ name: String, _ value: inout B
-  ) throws(FormatError) { try bytes(name, &value, count: nil) }
-
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
 
   public mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(

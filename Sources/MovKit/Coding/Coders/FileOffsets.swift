@@ -55,6 +55,14 @@ extension FieldCoder {
     if lengthBytes > 0 { try integer(lengthName, &length, bytes: lengthBytes) }
   }
 
+  public mutating func fileAtom(
+    offset name: String, _ offset: inout UInt64, bytes offsetBytes: Int,
+    size sizeName: String, _ size: inout UInt64, bytes sizeBytes: Int
+  ) throws(FormatError) {
+    try integer(name, &offset, bytes: offsetBytes)
+    try integer(sizeName, &size, bytes: sizeBytes)
+  }
+
   public mutating func fileOffsetBase(
     _ name: String, _ value: inout UInt64, bytes: Int, isInFile: Bool
   ) throws(FormatError) {

@@ -10,6 +10,8 @@ struct OffsetTarget {
     case start
     /// A part of the file ends there, and no part follows it.
     case end
+    /// The field says that there is nothing. The place is 0.
+    case nothing
   }
 
   /// The name of the field that holds the offset.
@@ -28,6 +30,17 @@ struct OffsetTarget {
 protocol OffsetMover {
   /// Returns the new place of the target, in bytes from the start of the changed file.
   mutating func moved(_ target: OffsetTarget) throws(FormatError) -> UInt64
+
+  /// Returns the new place and size of an atom; nil if the changed file does not have it.
+  mutating func movedAtom(
+    _ target: OffsetTarget, size: UInt64
+  ) throws(FormatError) -> (place: UInt64, size: UInt64)?
+}
+
+extension OffsetMover {
+  mutating func movedAtom(
+    _ target: OffsetTarget, size: UInt64
+  ) throws(FormatError) -> (place: UInt64, size: UInt64)? { (try moved(target), size) }
 }
 
 /// A coder that visits the fields that are file offsets and sets them to what a mover returns.
@@ -135,6 +148,25 @@ extension Relocator: FieldCoder where Mover: OffsetMover {
     let new = try mover.moved(
       OffsetTarget(field: name, row: row, place: old, length: length > 0 ? length : .max))
     store(new, from: start.new, in: &offset, bits: 8 * offsetBytes)
+  }
+
+  mutating func fileAtom(
+    offset name: String, _ offset: inout UInt64, bytes offsetBytes: Int,
+    size sizeName: String, _ size: inout UInt64, bytes sizeBytes: Int
+  ) throws(FormatError) {
+    hasMet = true
+    guard offset > 0 else {
+      _ = try mover.moved(OffsetTarget(field: name, row: row, place: 0, role: .nothing))
+      return
+    }
+    let target = OffsetTarget(
+      field: name, row: row, place: offset, length: size > 0 ? size : nil, role: .start)
+    guard let new = try mover.movedAtom(target, size: size) else {
+      (offset, size) = (0, 0)
+      return
+    }
+    store(new.place, from: 0, in: &offset, bits: 8 * offsetBytes)
+    store(new.size, from: 0, in: &size, bits: 8 * sizeBytes)
   }
 
   mutating func fileOffsetBase(

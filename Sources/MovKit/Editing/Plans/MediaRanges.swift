@@ -67,13 +67,17 @@ struct MediaRanges {
   }
 
   /// Adds what the offsets in an atom of the top level point at, except samples. If the length is
-  /// unknown, only the first byte is added.
+  /// unknown, only the first byte is added, and of atoms nothing.
   mutating func insert(targetsOf root: Atom, _ homes: FragmentHomes) {
     for site in OffsetSites(in: root, homes)
     where !site.isChunkTable && site.atom.type != "trun" && site.atom.place != nil {
       do {
         try site.forEachTarget { target in
-          if target.role == .data { insert(target.place, target.length ?? 1) }
+          switch target.role {
+          case .data: insert(target.place, target.length ?? 1)
+          case .start: insert(target.place, target.length ?? 0)
+          case .base, .end, .nothing: break
+          }
         }
       } catch { isUnknown = true }
     }

@@ -230,7 +230,9 @@ struct OffsetCheck {
       try old.forEachTarget(measuresLengths: measuresLengths) { from in
         guard from.role != .base else { return }
         defer { count += 1 }
-        guard from.role != .end, count < after.count, wrong == nil, failure == nil else { return }
+        guard from.role != .end, from.role != .nothing, count < after.count, wrong == nil,
+          failure == nil
+        else { return }
         let place = after[count]
         do throws(ReadingError) {
           if try !isRight(from, place) { wrong = old.wrong(from, nowAt: place) }
@@ -339,7 +341,8 @@ extension OffsetCheck {
       try? site.forEachTarget(measuresChunks: false) { target in
         guard target.role != .base else { return }
         let isInMovie = moov.contains(target.place)
-        guard !leavesOut(target.leadsToAtom(in: moov, orFrom: fileSize)) else { return }
+        guard !leavesOut(target.leadsToAtom(in: moov, orFrom: fileSize)), target.role != .nothing
+        else { return }
         guard isInMovie else {
           sum.add(target.place)
           return
@@ -361,7 +364,7 @@ extension OffsetTarget {
     switch role {
     case .start: range.contains(place) || place >= fileSize
     case .end: range.lowerBound < place && place <= range.upperBound || place >= fileSize
-    case .data, .base: false
+    case .data, .base, .nothing: false
     }
   }
 }

@@ -93,7 +93,8 @@ extension MovieEditor {
         map: SourceMap(
           (wide ?? moov).stretches(keptOf: old, at: place.start) + [
             (0..<start, 0), (start + old.size..<UInt64.max, start + old.size),
-          ]), fileSize: movie.file.size,
+          ]), starts: [start: place.start],
+        ends: [start + old.size: place.start + (wide ?? moov).size], fileSize: movie.file.size,
         newMedia: media > 0 ? place.start + (wide ?? moov).size : 0,
         leavesUnreadable: true, schema: movie.file.schema)
       let (replacements, tooNarrow) = try relocation.changes(

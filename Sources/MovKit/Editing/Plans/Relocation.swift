@@ -21,6 +21,15 @@ final class Relocation {
   private let oldEnds: [UInt64: UInt64]
   let schema: Schema
   private let homes: FragmentHomes
+  /// The ranges of the old file that the atoms have whose starts and ends are known.
+  private lazy var changedAtoms: MediaRanges = {
+    var ranges = MediaRanges()
+    for (start, end) in zip(starts.keys.sorted(), ends.keys.sorted()) where start < end {
+      ranges.insert(start, end - start)
+    }
+    ranges.sort()
+    return ranges
+  }()
 
   init(
     map: SourceMap, starts: [UInt64: UInt64] = [:], ends: [UInt64: UInt64] = [:], fileSize: UInt64,
@@ -162,6 +171,7 @@ final class Relocation {
       case .end:
         return relocation.ends[target.place] ?? map.destination(afterLastBefore: target.place)
           ?? target.place
+      case .nothing: return target.place
       case .data: break
       }
       if let place = place(of: target) { return place }
@@ -171,6 +181,20 @@ final class Relocation {
         .notEditable(
           "\(target.field)\(row) points at byte \(target.place), which the change removes or "
             + "rewrites"))
+    }
+
+    func movedAtom(_ target: OffsetTarget, size: UInt64) -> (place: UInt64, size: UInt64)? {
+      guard !isNew else { return (target.place.addingClamping(relocation.newMedia), size) }
+      guard let start = relocation.starts[target.place] else {
+        if let place = relocation.map.destination(of: target.place) { return (place, size) }
+        // In an atom that is still there, what is at the place may only have changed.
+        guard relocation.changedAtoms.overlaps(target.place..<target.place.addingClamping(1)) else {
+          return nil
+        }
+        return (relocation.map.destination(ofFirstFrom: target.place) ?? target.place, size)
+      }
+      let end = size > 0 ? relocation.ends[target.place.addingClamping(size)] : nil
+      return (start, end?.subtracting(start) ?? size)
     }
 
     private func place(of target: OffsetTarget) -> UInt64? {
