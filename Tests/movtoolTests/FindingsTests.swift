@@ -210,8 +210,9 @@ import Testing
     "timecode-assumed", "timecode-extended", "ltc-unreadable",
     "ltc-drop-out", "ltc-stray", "ltc-reversed", "ltc-speed", "ltc-rate", "ltc-drop-frame",
     "track-empty", "timecode-mid-label", "timecode-not-moved", "open-group-seam",
-    "hints-not-changed", "text-times-not-changed",
-    "samples-changed", "reference-removed", "metadata-missing", "location-remains",
+    "hints-not-changed", "text-times-not-changed", "start-not-changed",
+    "samples-changed", "reference-removed", "reference-remains", "metadata-missing",
+    "location-remains",
     "free-space-blanked",
     "track-start-rounded", "metadata-shortened",
   ]

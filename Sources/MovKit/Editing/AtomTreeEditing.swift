@@ -252,7 +252,7 @@ extension Atom {
   }
 
   /// Makes the number of children that the atom says the number that it has.
-  fileprivate mutating func recount(
+  mutating func recount(
     in context: AtomContext, _ schema: Schema
   ) throws(FormatError) {
     guard let rule = schema.rule(for: self, in: context) else { return }

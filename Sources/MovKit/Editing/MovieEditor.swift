@@ -82,6 +82,7 @@ public struct MovieEditor: Sendable {
       try trak.removeReferences(to: gone)
     }
     try removeFragmentDefaults(of: gone)
+    _ = try removeMentions(of: gone, besideHeader: false)
     if !movie.isFragmented { try shortenMovie(from: movie.timecodeTracks) }
   }
 
@@ -102,10 +103,13 @@ public struct MovieEditor: Sendable {
   mutating func removeFragmentDefaults(of gone: Set<UInt32>) throws(FormatError) {
     try change("mvex") { mvex throws(FormatError) in
       let kept = mvex.children.filter {
-        guard $0.type == "trex", let defaults = try? $0.decode(TrackExtends.self) else {
-          return true
-        }
-        return !gone.contains(defaults.trackID)
+        let id =
+          switch $0.type {
+          case "trex": try? $0.decode(TrackExtends.self).trackID
+          case "trep": try? $0.decode(TrackExtensionProperties.self).trackID
+          default: nil as UInt32?
+          }
+        return id.map { !gone.contains($0) } ?? true
       }
       if kept.count < mvex.children.count { mvex.children = kept }
     }

@@ -35,12 +35,23 @@ extension MovieEditor {
   }
 
   /// Removes a track, the references of other tracks to it, and what fragments say about it. Its
-  /// samples go too if nothing else is in their `mdat`.
+  /// samples go too if nothing else is in their `mdat`. What other atoms say of it goes as well: Canon's
+  /// pointers, Sony's profiles and groups of tracks. If such an atom is beside the movie header, the change
+  /// cannot be made in place.
   /// - Returns: The IDs of the tracks whose references to it were removed, with the types of those.
   /// - Throws: `FormatError` if the track is not one of the movie or its only one, or if the movie
   ///   cannot be changed.
   @discardableResult
   public mutating func remove(_ track: Track) throws(FormatError) -> [(id: UInt32, type: FourCC)] {
+    try remove(track, besideHeader: true).references
+  }
+
+  /// Removes a track, and returns also what else named it.
+  /// - Parameter besideHeader: Whether atoms beside the movie header that name it are changed, which a change
+  ///   in place cannot.
+  package mutating func remove(
+    _ track: Track, besideHeader: Bool
+  ) throws(FormatError) -> (references: [(id: UInt32, type: FourCC)], mentions: [TrackMention]) {
     try checkIsEditable()
     guard movie.atom.all("trak").count > 1 else {
       throw FormatError(
@@ -56,8 +67,10 @@ extension MovieEditor {
         references.append((other.id, type))
       }
     }
-    let isLast = try together { editor throws(FormatError) in try editor.takeOut(track) }
-    return isLast ? references : []
+    return try together { editor throws(FormatError) in
+      guard try editor.takeOut(track) else { return ([], []) }
+      return (references, try editor.removeMentions(of: [track.id], besideHeader: besideHeader))
+    }
   }
 
   /// Returns whether no other track has the ID of the removed one.

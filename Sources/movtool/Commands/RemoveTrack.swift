@@ -9,8 +9,8 @@ enum RemoveTrack: DeclaresCommand {
   static let command = Command(
     name: word, summary: "remove a track from a movie, in a copy or in place",
     discussion: [
-      "Removes the track, the references of other tracks to it, and what fragments say of it. Each "
-        + "reference is named. Its media goes if it has an mdat of its own; 'movtool build' with the "
+      "Removes the track, the references of other tracks to it, and what fragments and other atoms say of "
+        + "it. Each reference is named. Its media goes if it has an mdat of its own; 'movtool build' with the "
         + "result as its video writes a file without it otherwise."
     ],
     positionals: [files], options: [track.declaration] + MovieChange.options,
@@ -30,19 +30,38 @@ enum RemoveTrack: DeclaresCommand {
       let track = try movie.track(selector, of: path)
       do throws(FormatError) {
         var editor = try MovieEditor(checking: movie)
-        let references = try editor.remove(track)
+        // A change in place cannot change what is beside the header.
+        let (references, mentions) = try editor.remove(
+          track, besideHeader: !arguments[MovieChange.inPlace])
         session.messages.report(
           references.map { reference in
             Diagnostic(
               "reference-removed", .warning,
               "track \(reference.id) refers to the removed track \(track.id) by "
                 + "'\(reference.type)'; that reference goes too", path: track.path)
-          } + movie.diagnosticsAfterRemoving(track), file: path)
+          } + mentions.map { $0.diagnostic(of: track) } + movie.diagnosticsAfterRemoving(track),
+          file: path)
         return editor
       } catch {
         throw Failure(error, about: path)
       }
     }
+  }
+}
+
+extension TrackMention {
+  fileprivate func diagnostic(of track: Track) -> Diagnostic {
+    guard isRemoved else {
+      return Diagnostic(
+        "reference-remains", .warning,
+        "it names the removed track \(track.id), and cannot be changed in place; -o writes a copy "
+          + "without that",
+        path: path, at: offset)
+    }
+    return Diagnostic(
+      "reference-removed", .warning, "it names the removed track \(track.id); that goes too",
+      path: path,
+      at: offset)
   }
 }
 

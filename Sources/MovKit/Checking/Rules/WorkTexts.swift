@@ -63,7 +63,10 @@ extension CheckRule {
       "what `--replace` does not keep of the timecode that it replaces"),
     CheckRule(
       ofWork: "reference-removed", .warning,
-      "a reference of another track to the one that `remove track` removes"),
+      "a reference of another track or atom to the track that `remove track` removes"),
+    CheckRule(
+      ofWork: "reference-remains", .warning,
+      "an atom beside the movie header names a track that `remove track --in-place` removes"),
     CheckRule(
       ofWork: "samples-changed", .warning,
       "a change of its tables or fragments by `edit atom`, `insert atom` or `remove atom` leaves a track "
