@@ -132,6 +132,10 @@ extension CheckRule {
       "subtitles in XML (`stpp`) that `cut` or `join` moves, although their text says when they are shown"
     ),
     CheckRule(
+      ofWork: "start-not-changed", .warning,
+      "metadata (Sony's XML, XMP or `©TIM`) that `cut` copies as it is, although it says with which timecode the "
+        + "whole movie begins"),
+    CheckRule(
       ofWork: "timecode-not-moved", .warning,
       "timecode that `cut` cannot read, and copies as it is"),
     CheckRule(ofWork: "audio-cut", .warning, "a WAV file has less audio than it declares"),

@@ -77,6 +77,9 @@ public struct MovieCut {
     plan.reserveCapacity(movie.tracks.count)
     for track in movie.tracks { try plan.add(track) }
     plan.losses.addFile(to: layout)
+    if place.range.start > .zero {
+      do throws(IOError) { try plan.losses.addStarts(of: movie) } catch { throw .io(error) }
+    }
     do throws(FormatError) { rewritten = try plan.movie(layout) } catch { throw .format(error) }
     parts = plan.parts
     losses = plan.losses.found
@@ -243,8 +246,10 @@ private struct CutPlan {
   ) throws(FormatError) -> RewrittenMovie {
     var moov = movie.atom
     moov.removeChildren("mvex")
+    try moov.removePlaces(losses: &losses)
     for keys in try MovieRemux.keysOfFragments(movie) { moov.appendChild(keys) }
     try moov.removeChapterList(losses: &losses)
+    try moov.keepHighlights(in: place.range)
     let atoms = RemuxedFile(movie, isFragmented: false)
     let timescale = movie.timescale(exactFor: movie.mediaTimescales)
     var options = MovieWriter.Options(

@@ -151,6 +151,7 @@ private struct JoinPlan {
     var found = RemuxLosses(first)
     var moov = first.atom
     moov.removeChildren("mvex")
+    try moov.removePlaces(losses: &found)
     try moov.removeChapterList(losses: &found)
     found.addFile(to: layout)
     losses += found.found.map { (0, $0) }

@@ -52,6 +52,7 @@ public struct MovieRemux {
     // If all children stay, which may be a million, they are not copied.
     moov.removeChildren { $0.type == "trak" && !paths.contains("moov/\($1)") }
     moov.removeChildren("mvex")
+    try moov.removePlaces(losses: &losses)
     if !gone.isEmpty {
       for index in moov.children.indices where moov.children[index].type == "trak" {
         try moov.children[index].removeReferences(to: gone)
