@@ -60,8 +60,9 @@ public struct AVCSequenceParameterSet: Hashable, Sendable {
     } catch { throw error.inside("seq_parameter_set") }
   }
 
+  /// 144 is the High 4:4:4 profile of 2005, which later editions of H.264 have no more.
   private static let profilesWithChroma: [UInt8] = [
-    100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135,
+    100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135, 144,
   ]
 
   private mutating func read(_ reader: inout RBSPReader) throws(FormatError) {

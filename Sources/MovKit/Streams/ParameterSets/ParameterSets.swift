@@ -19,13 +19,16 @@ public struct ParameterSets: Hashable, Sendable {
 
   public init() {}
 
-  /// Collects the parameter sets of an H.264 sample description.
-  /// - Throws: `FormatError` if a unit is not a parameter set, or its number cannot be read.
+  /// Collects the parameter sets of an H.264 sample description. Leaves out units of other types, such as the sets
+  /// of further views or layers.
+  /// - Throws: `FormatError` if the number of a parameter set cannot be read.
   public init(_ configuration: AVCConfiguration) throws(FormatError) {
     for set in configuration.sequenceParameterSets + configuration.pictureParameterSets
       + configuration.highProfile.sequenceParameterSetExtensions
     {
-      try insert(set.nalUnit.bytes, codec: .h264)
+      let unit = set.nalUnit.bytes
+      guard NALUnitHeader(unit, codec: .h264)?.parameterSet != nil else { continue }
+      try insert(unit, codec: .h264)
     }
   }
 
@@ -103,6 +106,22 @@ public struct ParameterSets: Hashable, Sendable {
     sequences.entries.removeAll { $0.kind == .picture }
     return sequences
   }
+
+  /// Removes as many sets of a kind as it takes until there are at most `most`, the last ones first. Those that are
+  /// in `needed` stay.
+  mutating func limit(_ kind: ParameterSetKind, to most: Int, keeping needed: ParameterSets) {
+    var excess = entries.count { $0.kind == kind } - most
+    guard excess > 0 else { return }
+    for index in entries.indices.reversed() where excess > 0 && entries[index].kind == kind {
+      guard !needed.entries.contains(entries[index]) else { continue }
+      entries.remove(at: index)
+      excess -= 1
+    }
+  }
+
+  /// The number of bytes that the sets take in a sample description, with the lengths before them, or in memory if
+  /// that is more.
+  var weight: Int { entries.reduce(0) { $0 + max($1.unit.count + 2, 64) } }
 
   /// Returns whether all sets of `other` are among these, byte for byte.
   func contains(_ other: ParameterSets) -> Bool {

@@ -56,6 +56,10 @@ public struct VideoStreamReader: Sendable {
   private var undetectedSize = 0
   /// The units that came before the codec was known and go to the assembler now.
   private var backlog: StreamUnits.Iterator?
+  /// The number of bytes that were added.
+  private var readCount = 0
+  /// The number of bytes that the parameter sets of all formats take.
+  private var formatWeight = 0
   /// The number of bytes of the samples that wait in memory.
   private var held = 0
   private var isFinished = false
@@ -82,7 +86,10 @@ public struct VideoStreamReader: Sendable {
   public var bytesBeforeFirstUnit: UInt64 { units.bytesBeforeFirstUnit }
 
   /// Adds the next bytes of the stream.
-  public mutating func append(_ bytes: Bytes) { units.append(bytes) }
+  public mutating func append(_ bytes: Bytes) {
+    readCount = readCount.addingClamping(bytes.count)
+    units.append(bytes)
+  }
 
   /// Ends the stream: no more bytes will be added.
   public mutating func finish() {
@@ -284,11 +291,17 @@ extension VideoStreamReader {
     return carried
   }
 
+  /// How many bytes the parameter sets of all formats may take if the stream is small.
+  private static let freeWeight = 1 << 20
+  /// How many times the size of the stream they may take at most, whatever the pictures need.
+  private static let mostWeight = 32
+
   /// Returns the index of the format that describes an access unit: the last one if it has all the
   /// sets that the picture refers to, else a new one.
   ///
   /// If decoding can begin at the picture, a new format has only the sets that come with it, if
-  /// they are all it needs. Otherwise it has all sets so far.
+  /// they are all it needs. Otherwise it has all sets so far, as many as a description can count. If the
+  /// formats would then take much more than the stream itself, it has only those that the picture needs.
   private mutating func formatIndex(for unit: AccessUnit) throws(FormatError) -> Int {
     if let last = formats.last {
       let needed =
@@ -300,6 +313,22 @@ extension VideoStreamReader {
     if !formats.isEmpty, unit.isSync || unit.isPartialSync {
       let carried = carriedSets(of: unit)
       if carried.contains(unit.parameterSets) { sets = carried }
+    }
+    if unit.codec == .h264 {
+      // The counts of `avcC` have 5 and 8 bits (ISO/IEC 14496-15, 5.3.3.1.2), and there can be one set more.
+      sets.limit(.sequence, to: 31, keeping: unit.parameterSets)
+      sets.limit(.picture, to: 255, keeping: unit.parameterSets)
+    }
+    // A small stream can have a new set for each picture.
+    if formatWeight.addingClamping(sets.weight) > readCount.addingClamping(Self.freeWeight) {
+      sets = unit.parameterSets
+    }
+    formatWeight = formatWeight.addingClamping(sets.weight)
+    guard formatWeight / Self.mostWeight <= readCount.addingClamping(Self.freeWeight) else {
+      throw FormatError(
+        .limit(
+          "the stream changes its parameter sets so often that their descriptions would take more than "
+            + "\(Self.mostWeight) times its size"))
     }
     formats.append(
       try VideoStreamFormat(codec: unit.codec, parameterSets: sets, active: unit.parameterSets))
