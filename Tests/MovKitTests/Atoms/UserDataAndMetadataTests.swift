@@ -188,6 +188,60 @@ import Testing
     #expect(try text.serialized() == hex(bytes))
   }
 
+  /// The type says how wide a floating-point number is, whatever the old value was.
+  @Test(
+    arguments: [
+      (23, "", "5.5", "40b00000"), (23, "3f800000", "-2", "c0000000"),
+      (23, "00", "0.1", "3dcccccd"),
+      (24, "3f800000", "5.5", "4016000000000000"), (24, "", "1e300", "7e37e43c8800759c"),
+      (23, "3f800000", "1e300", nil), (23, "", "inf", nil), (24, "", "nan", nil),
+      (24, "", "x", nil),
+      (23, "3f800000", "40b00000", nil),
+    ] as [(UInt32, String, String, String?)])
+  func floatingPoint(type: UInt32, old: String, text: String, new: String?) throws {
+    var value = MetadataValue()
+    value.typeIndicator = type
+    value.value = RawBytes(bytes: hex(old)[...])
+    guard let new else {
+      #expect(throws: FormatError.self) { try value.set(text) }
+      #expect(Array(value.value.bytes) == hex(old))
+      return
+    }
+    try value.set(text)
+    #expect(Array(value.value.bytes) == hex(new))
+  }
+
+  /// A text keeps its encoding if that has all its characters; otherwise it gets one that all versions of ID3 have.
+  @Test(arguments: [
+    ("01 feff 0041", ["Neu"], "01 fffe 4e00 6500 7500"),
+    ("01 fffe", ["a", "ł"], "01 fffe 6100 0000 fffe 4201"), ("00 61", ["ü"], "00 fc"),
+    ("00 61", ["ł"], "01 fffe 4201"), ("02 0061", ["a", "b"], "02 0061 0000 0062"),
+    ("03 61", ["ü", "b"], "03 c3bc 00 62"), ("", ["a"], "00 61"), ("07 61", ["a"], "00 61"),
+  ])
+  func textOfID3(old: String, texts: [String], new: String) throws {
+    let text = ID3Text(bytes: hex(old)[...])
+    let changed = try #require(text.taking(.list(texts.map { .text($0) }), count: nil))
+    #expect(Array(changed.bytes) == hex(new))
+    #expect(changed.strings == texts)
+    #expect(texts.count > 1 || text.taking(.text(texts[0]), count: nil) == changed)
+  }
+
+  /// In version 2.3 a size has all 8 bits of each byte, in 2.4 seven. A frame has the form of its tag.
+  @Test func versionOfATag() throws {
+    let text = [3] + ascii(String(repeating: "x", count: 200))
+    func tag(_ version: UInt8, size: [UInt8]) -> [UInt8] {
+      ascii("ID3") + [version, 0, 0, 0, 0, 1, 0x53] + ascii("TIT2") + size + [0, 0] + text
+    }
+    let old = tag(4, size: [0, 0, 1, 0x49])
+    var record = ID3Tag()
+    var reader = Reader(old[...])
+    try record.fields(&reader)
+    record.majorVersion = 3
+    #expect(try record.serialized() == tag(3, size: [0, 0, 0, 201]))
+    record.majorVersion = 4
+    #expect(try record.serialized() == old)
+  }
+
   @Test func textOfAnAssetInUTF16() throws {
     #expect(AssetString(bytes: [0xFE, 0xFF, 0x00, 0x41, 0x00, 0xE9, 0, 0]).string == "Aé")
     #expect(AssetString(bytes: [0xFE, 0xFF, 0x00, 0x41]).string == "A")

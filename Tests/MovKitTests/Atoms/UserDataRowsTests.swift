@@ -98,6 +98,25 @@ import Testing
           54585858 00000006 0000 03 61 00 c3bc 00 50524956 00000002 0000 6100 00000000 00000000
           """)[...])
     },
+    // ID3 tag version 2.3.0: a size has all 8 bits, and each text in UTF-16 has a byte order mark.
+    RecordExample(
+      "ID32 of version 2.3",
+      """
+      00000000 15c7 494433 03 00 00 0000001d
+      54585858 00000013 0000 01 fffe 4b00 fc00 0000 feff 0057 0065 0000 6100
+      """,
+      "version=0 flags=0 language=5575(eng) id3v2_tag={identifier='ID3' major_version=3 revision=0 "
+        + "flags=0 size=29 frames=[id='TXXX' size=19 flags=0 text=['Kü', 'We', '愀']]}",
+      ID3Metadata.self
+    ) {
+      $0.language = LanguageCode(rawValue: 0x15C7)
+      $0.tag = RawBytes(
+        bytes: hex(
+          """
+          494433 03 00 00 0000001d
+          54585858 00000013 0000 01 fffe 4b00 fc00 0000 feff 0057 0065 0000 6100
+          """)[...])
+    },
     RecordExample(
       "ID32 that is no tag", "00000000 15c7 494434",
       "version=0 flags=0 language=5575(eng) id3v2_data=<494434>",
@@ -214,6 +233,22 @@ import Testing
       $0.times = try Table([3000, 0])
     },
     RecordExample(
+      "gps in moov", "00000101 00000002 00001388 00000140 00000000 00000000",
+      "unknown=257 block_count=2 blocks=[offset=5000 size=320, offset=0 size=0]",
+      DashcamPositions.self
+    ) {
+      var block = DashcamPositions.Block()
+      (block.offset, block.size) = (5000, 320)
+      $0.blocks = [block, DashcamPositions.Block()]
+    },
+    RecordExample(
+      "gps in moov without a list", "24475052 4d432c30", "data=<244750524d432c30>",
+      DashcamPositions.self
+    ) {
+      $0.isList = false
+      $0.data = RawBytes(bytes: ascii("$GPRMC,0")[...])
+    },
+    RecordExample(
       "ptv", "0000 00000000 00 01", "display_size=0 slide_show=0 play_on_open=1",
       PrintToVideo.self
     ) { $0.playOnOpen = 1 },
@@ -232,22 +267,6 @@ import Testing
       $0.entries = [number, text]
     },
     RecordExample(
-    RecordExample(
-      "gps in moov", "00000101 00000002 00001388 00000140 00000000 00000000",
-      "unknown=257 block_count=2 blocks=[offset=5000 size=320, offset=0 size=0]",
-      DashcamPositions.self
-    ) {
-      var block = DashcamPositions.Block()
-      (block.offset, block.size) = (5000, 320)
-      $0.blocks = [block, DashcamPositions.Block()]
-    },
-    RecordExample(
-      "gps in moov without a list", "24475052 4d432c30", "data=<244750524d432c30>",
-      DashcamPositions.self
-    ) {
-      $0.isList = false
-      $0.data = RawBytes(bytes: ascii("$GPRMC,0")[...])
-    },
       "trkn", "00000000 0000 0000 0000 0003 000c 0000",
       "type_indicator=0 country=0 language=0 number=3 total=12", NumberOfTotal.self
     ) {

@@ -38,6 +38,9 @@ public struct ID3Tag: Record {
     var frames: [ID3Frame] = []
     swap(&frames, &self.frames)
     defer { swap(&frames, &self.frames) }
+    if frames.contains(where: { !$0.isOfVersion(version) }) {
+      for index in frames.indices { frames[index].setVersion(version) }
+    }
     try f.within("frames", count: size) { (f: inout _) throws(FormatError) in
       try f.remainingList("frames", &frames, like: ID3Frame(version: version))
     }
@@ -60,6 +63,11 @@ public struct ID3Frame: Record {
 
   /// Creates an empty frame of a version: 3 for 2.3, 4 for 2.4.
   public init(version: UInt8) { hasSynchsafeSize = version > 3 }
+
+  fileprivate func isOfVersion(_ version: UInt8) -> Bool { hasSynchsafeSize == (version > 3) }
+
+  /// Gives the frame the form of a version of the tag around it.
+  fileprivate mutating func setVersion(_ version: UInt8) { hasSynchsafeSize = version > 3 }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f("id", &id)
@@ -153,30 +161,77 @@ public struct ID3Text: FieldBytes {
   /// The texts; as ISO/IEC 8859-1 if the encoding is none of ID3.
   public var strings: [String] {
     let text = bytes.dropFirst()
-    let all: String
+    var parts: [String]
     switch bytes.first {
-    case 1: all = UTF16Bytes(bytes: text).string
-    case 2: all = decodeUTF16(text, littleEndian: false)
-    case 3: all = String(decoding: text, as: UTF8.self)
-    default: all = Latin1Bytes(bytes: text).string
+    case 1: parts = Self.wideParts(text)
+    case 2: parts = Self.parts(decodeUTF16(text, littleEndian: false))
+    case 3: parts = Self.parts(String(decoding: text, as: UTF8.self))
+    default: parts = Self.parts(Latin1Bytes(bytes: text).string)
     }
-    var parts = all.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
     if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+    return parts
+  }
+
+  private static func parts(_ text: String) -> [String] {
+    text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Returns the parts of a text in UTF-16, each of which begins with a byte order mark. One without has the order of
+  /// the one before it.
+  private static func wideParts(_ text: Bytes) -> [String] {
+    var parts: [String] = []
+    var isLittleEndian = false
+    var start = text.startIndex
+    var index = start
+    func add(upTo end: Int) {
+      var part = text[start..<end]
+      if part.starts(with: [0xFF, 0xFE]) || part.starts(with: [0xFE, 0xFF]) {
+        isLittleEndian = part.first == 0xFF
+        part = part.dropFirst(2)
+      }
+      parts.append(decodeUTF16(part, littleEndian: isLittleEndian))
+    }
+    while text.endIndex - index >= 2 {
+      defer { index += 2 }
+      guard text[index] == 0, text[index + 1] == 0 else { continue }
+      add(upTo: index)
+      start = index + 2
+    }
+    add(upTo: text.endIndex)
     return parts
   }
 
   public var fieldValue: FieldValue { .list(strings.map { .text($0) }) }
 
-  /// Returns the texts, or the text, in UTF-8.
+  /// Returns the texts, or the text, in the encoding of this one if that has all of their characters. UTF-16 has all,
+  /// and unlike UTF-8, every version of ID3 has it.
   public func taking(_ given: FieldValue, count: Int?) -> ID3Text? {
-    if let text = given.givenText { return ID3Text(bytes: [3] + Array(text.utf8)) }
-    guard let rows = given.givenRows else { return nil }
-    var bytes: [UInt8] = [3]
-    for index in 0..<rows.count {
-      guard let text = rows.row(index).givenText else { return nil }
-      if index > 0 { bytes.append(0) }
-      bytes += text.utf8
+    var texts: [String] = []
+    if let text = given.givenText {
+      texts = [text]
+    } else {
+      guard let rows = given.givenRows else { return nil }
+      texts.reserveCapacity(rows.count)
+      for index in 0..<rows.count {
+        guard let text = rows.row(index).givenText else { return nil }
+        texts.append(text)
+      }
     }
-    return ID3Text(bytes: bytes[...])
+    let isLatin1 = texts.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value < 0x100 } }
+    var encoding = bytes.first.flatMap { $0 < 4 ? $0 : nil } ?? 0
+    if encoding == 0, !isLatin1 { encoding = 1 }
+    var new = [encoding]
+    for (index, text) in texts.enumerated() {
+      if index > 0 { new += encoding == 1 || encoding == 2 ? [0, 0] : [0] }
+      switch encoding {
+      case 0: new += text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+      case 1:
+        new += [0xFF, 0xFE]
+        for unit in text.utf16 { new += [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)] }
+      case 2: for unit in text.utf16 { new += [UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)] }
+      default: new += text.utf8
+      }
+    }
+    return ID3Text(bytes: new[...])
   }
 }

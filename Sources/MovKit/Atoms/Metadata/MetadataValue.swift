@@ -122,12 +122,12 @@ public struct MetadataValue: Record {
       }
       value = RawBytes(bytes: bytes[...])
     case .float:
-      guard let number = Double(text) else { throw Self.wrong(text, "a number") }
-      let bits = value.bytes.count == 4 ? UInt64(Float(number).bitPattern) : number.bitPattern
-      let count = value.bytes.count == 4 ? 4 : 8
-      value = RawBytes(
-        bytes: (0..<count).map { UInt8(truncatingIfNeeded: bits >> UInt64(8 * (count - 1 - $0))) }[
-          ...])
+      // The type says how many bytes there must be, whatever there are.
+      let width = typeIndicator == 23 ? 4 : 8
+      guard let number = FloatBytes(bytes: []).taking(.decimal(text), count: width) else {
+        throw Self.wrong(text, "a number that \(8 * width) bits can hold")
+      }
+      value = RawBytes(bytes: number.bytes)
     case .other:
       guard let bytes = FieldValue.text(text).givenBytes, !bytes.isEmpty else {
         throw Self.wrong(text, "hexadecimal bytes, which a value of this type is")
