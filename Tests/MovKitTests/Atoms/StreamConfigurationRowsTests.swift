@@ -202,10 +202,19 @@ import Testing
     ) { $0.padding = 16 },
     RecordExample(
       "SA3D", "00 00 00000001 00 00 00000002 00000000 00000002",
-      "version=0 ambisonic_type=0 ambisonic_order=1 ambisonic_channel_ordering=0 "
-        + "ambisonic_normalization=0 num_channels=2 channel_map=[0, 2]",
+      "version=0 head_locked_stereo=0 ambisonic_type=0 ambisonic_order=1 "
+        + "ambisonic_channel_ordering=0 ambisonic_normalization=0 num_channels=2 channel_map=[0, 2]",
       SpatialAudio.self
     ) { $0.channelMap = try Table([0, 2]) },
+    RecordExample(
+      "SA3D with a stereo pair", "00 81 00000001 00 00 00000000",
+      "version=0 head_locked_stereo=1 ambisonic_type=1 ambisonic_order=1 "
+        + "ambisonic_channel_ordering=0 ambisonic_normalization=0 num_channels=0 channel_map=[]",
+      SpatialAudio.self
+    ) {
+      $0.headLockedStereo = 1
+      $0.ambisonicType = 1
+    },
     RecordExample("vttC", "574542565454", "config='WEBVTT'", WebVTTConfiguration.self) {
       $0.config = TextBytes("WEBVTT")
     },

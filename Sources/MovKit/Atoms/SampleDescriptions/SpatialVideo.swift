@@ -216,7 +216,10 @@ public struct CubemapProjection: Record {
 /// `SA3D`: audio that surrounds the listener (Spatial Audio RFC).
 public struct SpatialAudio: Record {
   public var version: UInt8 = 0
-  /// The kind: 0 periodic ambisonics.
+  /// 1: the track has two channels more, a stereo pair that does not turn with the head of the listener. Older
+  /// editions have no such bit, and a kind of 8 bits.
+  public var headLockedStereo: UInt8 = 0
+  /// The kind: 0 periodic ambisonics. 7 bits.
   public var ambisonicType: UInt8 = 0
   /// The order of the ambisonics.
   public var ambisonicOrder: UInt32 = 1
@@ -231,7 +234,8 @@ public struct SpatialAudio: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0)
-    try f("ambisonic_type", &ambisonicType)
+    try f.bits("head_locked_stereo", &headLockedStereo, 1)
+    try f.bits("ambisonic_type", &ambisonicType, 7)
     try f("ambisonic_order", &ambisonicOrder)
     try f("ambisonic_channel_ordering", &channelOrdering)
     try f("ambisonic_normalization", &normalization)

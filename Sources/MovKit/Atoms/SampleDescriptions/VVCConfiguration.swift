@@ -36,7 +36,7 @@ public struct VVCConfiguration: Record {
     public var generalProfileIdc: UInt8 = 1
     /// The tier: 0 Main, 1 High.
     public var generalTierFlag: UInt8 = 0
-    /// The level, times 16: 83 is level 5.2.
+    /// The level: 16 times its number and 3 times what follows the point, so 83 is level 5.1 (ITU-T H.266, A.4.1).
     public var generalLevelIdc: UInt8 = 0
     /// 1: the pictures are frames, and not fields.
     public var frameOnlyConstraint: UInt8 = 0
