@@ -396,7 +396,7 @@ extension Atom {
   public init<R: Record>(_ type: FourCC, _ record: R, children: [Atom]? = nil) throws(FormatError) {
     var record = record
     if let children, record.countedChildren != nil {
-      record.countedChildren = try Self.count(of: children, in: type)
+      record.countedChildren = try Self.count(of: children, as: R.countedType, in: type)
     }
     let bytes: [UInt8]
     do { bytes = try record.serialized() } catch { throw error.inside("\(type)") }
@@ -404,8 +404,10 @@ extension Atom {
   }
 
   @inline(never)
-  private static func count(of children: [Atom], in type: FourCC) throws(FormatError) -> UInt32 {
-    guard let count = UInt32(exactly: children.count(where: { !$0.type.isFreeSpace })) else {
+  private static func count(
+    of children: [Atom], as counted: FourCC?, in type: FourCC
+  ) throws(FormatError) -> UInt32 {
+    guard let count = UInt32(exactly: children.count { $0.type.isCounted(as: counted) }) else {
       throw FormatError(.doesNotFit(bits: 32), path: "\(type)/entry_count")
     }
     return count
