@@ -289,6 +289,27 @@ import Testing
     #expect(try !Tool.run(["check", "--baseline", known.path, other.path]).text.isEmpty)
   }
 
+  /// Of a rule that very many atoms break, some atoms are not listed. If there are more of them, some are new.
+  @Test func baselineOfVeryManyAtoms() throws {
+    let work = try Stamping()
+    func write(_ count: Int) throws -> URL {
+      let file = work["many.mov"]
+      let track = Handmade.track()
+      let bad = Handmade.atom("trak", track.dropFirst(8), Data([1]))
+      try Handmade.movie((0..<count).reduce(into: Data()) { all, _ in all += bad }).write(to: file)
+      return file
+    }
+    func fresh(_ known: URL, _ file: URL) throws -> [String] {
+      try Self.findings(["--baseline", known.path, file.path])
+        .filter { $0["rule"] as? String == "trailing-bytes" }.compactMap { $0["path"] as? String }
+    }
+    let known = work["known.json"]
+    try Tool.run(["check", "--json", write(12).path]).stdout.write(to: known)
+    #expect(try fresh(known, write(12)) == [])
+    #expect(try fresh(known, write(11)) == [])
+    #expect(try fresh(known, write(13)) == [""])
+  }
+
   // MARK: Policy
 
   private static func check(_ policy: String, _ file: String) throws -> Tool.Result {

@@ -300,7 +300,7 @@ import Testing
     let text = try Tool.run(["inspect", file.path])
     let lines = text.stderr.split(separator: "\n").filter { $0.hasSuffix("[track-reference]") }
     #expect(lines.count == 6)
-    #expect(lines.last?.hasSuffix("warning: … and 99,995 more [track-reference]") == true)
+    #expect(lines.last?.hasSuffix(": … and 99,995 more [track-reference]") == true)
     let json = try Tool.run(["inspect", "--json", "--rows", "1", file.path])
     let found = try Self.diagnostics(json.stdout).filter {
       $0["rule"] as? String == "track-reference"

@@ -61,11 +61,11 @@ struct CheckFindings {
 
   /// Adds a diagnostic.
   mutating func add(_ diagnostic: Diagnostic) {
-    // One that counts further ones has no place: it belongs to the last that was listed.
-    if diagnostic.count > 1, diagnostic.path.isEmpty,
-      let last = all.lastIndex(where: { $0.rule == diagnostic.rule })
-    {
-      all[last].add(diagnostic.count)
+    // One that counts further ones has no place.
+    if diagnostic.count > 1, diagnostic.path.isEmpty {
+      let number = number(of: diagnostic.rule)
+      guard let least = rules[number].least else { return }
+      addRest(to: number, max(diagnostic.severity, least), diagnostic.count)
       return
     }
     guard
@@ -92,20 +92,27 @@ struct CheckFindings {
     }
     rules[number].count += 1
     guard rules[number].count <= Self.mostPlaces else {
-      // All further atoms are one finding.
-      if let position = rules[number].rest {
-        all[position].add(count)
-      } else {
-        rules[number].rest = all.count
-        var finding = CheckFinding(
-          rule: rules[number].name, severity: severity,
-          message: "… and more atoms with the same finding")
-        finding.count = count
-        all.append(finding)
-      }
+      addRest(to: number, severity, count)
       return nil
     }
     return severity
+  }
+
+  /// Adds findings in atoms that are not listed, which are one finding.
+  private mutating func addRest(
+    to number: Int, _ severity: Diagnostic.Severity, _ count: Int
+  ) {
+    if let position = rules[number].rest {
+      all[position].add(count)
+      all[position].severity = max(all[position].severity, severity)
+      return
+    }
+    rules[number].rest = all.count
+    var finding = CheckFinding(
+      rule: rules[number].name, severity: severity,
+      message: "… and more atoms with the same finding")
+    finding.count = count
+    all.append(finding)
   }
 
   private mutating func append(
@@ -124,6 +131,7 @@ struct CheckFindings {
     for index in all.indices {
       let path = all[index].path
       all[index].trackID = Self.track(of: path).flatMap { tracks[$0] }
+      if all[index].offset == nil { all[index].offset = atoms[path]?.offset }
       all[index].seal(with: atoms[path], schema: schema)
     }
   }
@@ -159,15 +167,29 @@ extension AtomNode {
 
 extension Track {
   /// The place of the track, or of an atom in it.
-  func place(_ types: FourCC...) -> CheckPlace {
-    var (atom, path) = (atom, path)
+  func place(_ types: FourCC...) -> CheckPlace { atom.place(at: path, types) }
+}
+
+extension Atom {
+  /// The place of the first atom below this one by types; if there is none, of the last on the way to it.
+  /// - Parameter path: the path of this atom.
+  func place(at path: String, _ types: [FourCC]) -> CheckPlace {
+    var (atom, path) = (self, path)
     for type in types {
-      guard let next = atom.first(type) else { break }
-      let components = atom.children.pathComponents()
-      let name = zip(atom.children, components).first { $0.0.type == type }?.1
-      path += "/" + (name.map { "\($0)" } ?? "\(type)")
-      atom = next
+      guard let next = atom.children.placed(type, at: path).first else { break }
+      (atom, path) = (next.atom, next.place.path)
     }
     return CheckPlace(path: path, offset: atom.offset)
+  }
+}
+
+extension [Atom] {
+  /// The atoms of a type among these, with their places.
+  /// - Parameter path: the path of the atom that these are in; nil at the top level of the file.
+  func placed(_ type: FourCC, at path: String?) -> [(atom: Atom, place: CheckPlace)] {
+    let before = path.map { $0 + "/" } ?? ""
+    return zip(self, pathComponents()).filter { $0.0.type == type }.map { atom, component in
+      (atom, CheckPlace(path: "\(before)\(component)", offset: atom.offset))
+    }
   }
 }

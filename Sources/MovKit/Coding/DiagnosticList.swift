@@ -12,6 +12,10 @@ package struct DiagnosticList: Sendable {
     var leftOut = 0
     /// The highest severity of those that were left out.
     var severity = Diagnostic.Severity.note
+    /// The index of the last one that was kept.
+    var last: Int?
+    /// Whether all that were left out are about the same place of the file as that one.
+    var areInOnePlace = true
   }
 
   private var kept: [Diagnostic] = []
@@ -35,13 +39,16 @@ package struct DiagnosticList: Sendable {
     _ rule: String, _ severity: Diagnostic.Severity, _ message: @autoclosure () -> String,
     path: @autoclosure () -> String = "", at offset: UInt64? = nil
   ) {
-    guard makesRoom(for: rule, severity, 1) else { return }
+    guard makesRoom(for: rule, severity, 1, at: offset) else { return }
     kept.append(Diagnostic(rule, severity, message(), path: path(), at: offset))
   }
 
   /// Adds a diagnostic. One that stands for several findings counts as that many.
   package mutating func append(_ diagnostic: Diagnostic) {
-    guard makesRoom(for: diagnostic.rule, diagnostic.severity, diagnostic.count) else { return }
+    guard
+      makesRoom(
+        for: diagnostic.rule, diagnostic.severity, diagnostic.count, at: diagnostic.offset)
+    else { return }
     kept.append(diagnostic)
   }
 
@@ -52,12 +59,16 @@ package struct DiagnosticList: Sendable {
 
   /// Counts a diagnostic. Returns true if it is to be kept, false if it is only counted.
   private mutating func makesRoom(
-    for rule: String, _ severity: Diagnostic.Severity, _ count: Int
+    for rule: String, _ severity: Diagnostic.Severity, _ count: Int, at offset: UInt64?
   ) -> Bool {
     let index = index(of: rule)
     if count == 1, tallies[index].kept < mostOfARule {
       tallies[index].kept += 1
+      tallies[index].last = kept.count
       return true
+    }
+    if offset == nil || tallies[index].last.flatMap({ kept[$0].offset }) != offset {
+      tallies[index].areInOnePlace = false
     }
     tallies[index].leftOut = tallies[index].leftOut.addingReportingOverflow(count).partialValue
     tallies[index].severity = max(tallies[index].severity, severity)
@@ -76,13 +87,17 @@ package struct DiagnosticList: Sendable {
   package var isEmpty: Bool { kept.isEmpty }
 
   /// The diagnostics that were kept, followed by one for each rule that had more. The `count` of
-  /// the latter is the number of those left out.
+  /// the latter is the number of those left out. It has a place if all of these are about that of the last
+  /// one that was kept.
   package var all: [Diagnostic] {
     kept
       + tallies.compactMap { tally in
         guard tally.leftOut > 0 else { return nil }
         var rest = Diagnostic(tally.rule, tally.severity, "… and \(tally.leftOut.grouped) more")
         rest.count = tally.leftOut
+        if tally.areInOnePlace, let last = tally.last {
+          (rest.path, rest.offset) = (kept[last].path, kept[last].offset)
+        }
         return rest
       }
   }

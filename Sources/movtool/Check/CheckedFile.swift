@@ -108,7 +108,8 @@ struct CheckedFile: Sendable {
 
 /// The findings of a former run, which are not reported again.
 struct CheckBaseline: Sendable {
-  private var fingerprints: Set<String> = []
+  /// How often each was found, by the file's name and the fingerprint.
+  private var counts: [String: Int] = [:]
 
   init() {}
 
@@ -121,7 +122,8 @@ struct CheckBaseline: Sendable {
       }
       for finding in findings {
         guard let fingerprint = finding["fingerprint"]?.text else { continue }
-        fingerprints.insert(Self.key(FilePath(file).lastComponent, fingerprint))
+        let key = Self.key(FilePath(file).lastComponent, fingerprint)
+        counts[key] = max(counts[key] ?? 0, finding["count"]?.integer() ?? .max)
       }
     }
   }
@@ -132,8 +134,10 @@ struct CheckBaseline: Sendable {
   }
 
   func has(_ finding: CheckFinding, of path: FilePath) -> Bool {
-    guard !fingerprints.isEmpty else { return false }
+    guard !counts.isEmpty else { return false }
     let name = FilePath(bytes: path.lastComponent).description
-    return fingerprints.contains(Self.key(name.utf8, finding.fingerprint))
+    guard let known = counts[Self.key(name.utf8, finding.fingerprint)] else { return false }
+    // One of no atom stands for all atoms that are not listed. If there are more of them, some are new.
+    return !finding.path.isEmpty || finding.count <= known
   }
 }
