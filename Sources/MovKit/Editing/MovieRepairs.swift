@@ -62,6 +62,7 @@ extension MovieEditor {
   private mutating func mendDurations(_ mended: inout Set<String>) throws(FormatError) {
     let timescale = movie.timescale
     guard timescale > 0 else { return }
+    let part = movie.gaplessPlayback
     var longest: UInt64?
     var isKnown = true
     try change("trak") { trak throws(FormatError) in
@@ -73,7 +74,8 @@ extension MovieEditor {
         isKnown = false
         return
       }
-      let expected = HeaderRules.duration(of: trak, timescale: timescale, near: header.duration)
+      let expected = HeaderRules.duration(
+        of: trak, timescale: timescale, near: header.duration, playing: part)
       guard let expected, HeaderRules.differs(expected, header.duration, timescale) else {
         longest = max(longest ?? 0, header.duration)
         return

@@ -23,6 +23,17 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     case header
     /// A CMAF track without the index of its fragments at the end, so that they may move.
     case cmafWithoutIndex
+
+    func bytes() throws -> [UInt8] {
+      switch self {
+      case .media(let name):
+        Array(try Data(contentsOf: MediaFiles.testMedia.appending(path: name)))
+      case .picture: try BrokenFile.pictureFile()
+      case .grid: try BrokenFile.gridFile()
+      case .header: try BrokenFile.headerFile()
+      case .cmafWithoutIndex: try BrokenFile.fileWithoutIndex()
+      }
+    }
   }
 
   var testDescription: String { rule }
@@ -96,14 +107,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
   }
 
   func bytes() throws -> (good: [UInt8], broken: [UInt8]) {
-    let original: [UInt8] =
-      switch good {
-      case .media(let name): Array(try Data(contentsOf: MediaFiles.testMedia.appending(path: name)))
-      case .picture: try Self.pictureFile()
-      case .grid: try Self.gridFile()
-      case .header: try Self.headerFile()
-      case .cmafWithoutIndex: try Self.fileWithoutIndex()
-      }
+    let original = try good.bytes()
     var broken = original
     try change(&broken)
     return (original, broken)

@@ -56,7 +56,8 @@ extension CheckRule {
       remedy: "correct the duration"),
     CheckRule(
       "track-duration", .warning, .headers,
-      "the duration of a track is not that of its edits or, without edits, of its media",
+      "the duration of a track is not that of its edits or, without edits, of its media (for audio, of the part "
+        + "that iTunSMPB says is played)",
       why: "ISO/IEC 14496-12, 8.3.2", so: "players show the wrong length or stop early",
       remedy: "correct the duration"),
     CheckRule(

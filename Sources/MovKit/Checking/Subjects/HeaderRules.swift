@@ -1,8 +1,12 @@
 /// Rules about the headers of the movie and its tracks, and about the times in them.
 struct HeaderRules {
   private let movie: Movie
+  private let part: GaplessPlayback?
 
-  init(_ movie: Movie) { self.movie = movie }
+  init(_ movie: Movie) {
+    self.movie = movie
+    part = movie.gaplessPlayback
+  }
 
   func run(_ found: inout CheckFindings) {
     let headers = movie.tracks.map { try? $0.atom.first("tkhd")?.decode(TrackHeader.self) }
@@ -68,7 +72,8 @@ struct HeaderRules {
     lazy var place = track.place("tkhd")
     if !movie.isFragmented, movie.timescale > 0, track.timescale > 0, !header.isDurationUnknown,
       let expected = Self.duration(
-        of: track.atom, timescale: movie.timescale, near: header.duration)
+        of: track.atom, timescale: movie.timescale, near: header.duration,
+        playing: part)
     {
       if Self.differs(expected, header.duration, movie.timescale) {
         found.report(
@@ -97,8 +102,12 @@ struct HeaderRules {
   }
 
   /// The duration that the edits or the media of a `trak` give it, in ticks of the movie; nil if they do
-  /// not say. It is the stated one if that lasts until composition offsets show the last frame.
-  static func duration(of trak: Atom, timescale: UInt32, near stated: UInt64) -> UInt64? {
+  /// not say. It is the stated one if that lasts until composition offsets show the last frame, or if it is
+  /// that of the part of audio that is to be played.
+  static func duration(
+    of trak: Atom, timescale: UInt32, near stated: UInt64,
+    playing part: GaplessPlayback?
+  ) -> UInt64? {
     if let elst = trak.descendant("edts", "elst"), let list = try? elst.decode(EditList.self),
       !list.entries.isEmpty
     {
@@ -118,6 +127,14 @@ struct HeaderRules {
       UInt64(clamping: UInt128(ticks) * UInt128(timescale) / UInt128(media.timescale))
     }
     let expected = inMovie(media.duration)
+    if differs(expected, stated, timescale), stated < expected,
+      trak.handler == MediaType.audio.rawValue, let part, let total = part.total,
+      // Some programs count one frame more than the media has.
+      max(total, media.duration) - min(total, media.duration) <= 1,
+      !differs(inMovie(part.length), stated, timescale)
+    {
+      return stated
+    }
     guard differs(expected, stated, timescale), stated > expected,
       let ctts = trak.descendant("mdia", "minf", "stbl", "ctts"),
       let offsets = try? ctts.decode(CompositionOffsets.self).entries
