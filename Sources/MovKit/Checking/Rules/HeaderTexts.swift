@@ -115,7 +115,7 @@ extension CheckRule {
     CheckRule(
       "track-reference-cycle", .warning, .references,
       "tracks refer to each other in a circle by one type of reference",
-      why: "ISO/IEC 14496-12, 8.3.3: a reference says what a track depends on",
+      why: "ISO/IEC 14496-12, 8.3.3: a reference, unless it is sync, says what a track depends on",
       so: "no track can be shown without the others, and careless readers never end"),
     CheckRule(
       "chapter-kind", .warning, .references,

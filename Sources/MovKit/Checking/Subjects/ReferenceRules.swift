@@ -43,10 +43,15 @@ struct ReferenceRules {
   private func checkCycles(_ found: inout CheckFindings) {
     var types: Set<FourCC> = []
     for track in movie.tracks { track.forEachReference { type, _ in types.insert(type) } }
+    types.subtract(Self.mutual)
     for type in types.sorted(by: { $0.rawValue < $1.rawValue }).prefix(32) {
       checkCycle(of: type, &found)
     }
   }
+
+  /// Types of references that two tracks may have to each other (QuickTime File Format, "Track Reference
+  /// Atoms"): that they are synchronized says nothing of what one needs.
+  private static let mutual: Set<FourCC> = ["sync"]
 
   private func checkCycle(of type: FourCC, _ found: inout CheckFindings) {
     // That a track refers to itself or to none is another rule.
