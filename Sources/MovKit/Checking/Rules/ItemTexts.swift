@@ -39,7 +39,7 @@ extension CheckRule {
       why: "ISO/IEC 23008-12, 9.3.1", so: "readers refuse the item"),
     CheckRule(
       "item-properties-order", .warning, .items,
-      "the items in ipma are not in increasing order, or one occurs twice",
+      "the items in an ipma are not in increasing order, or one occurs twice",
       why: "ISO/IEC 14496-12, 8.11.14; libavif#485", so: "strict readers refuse the file"),
     CheckRule(
       "item-transform-essential", .warning, .items,

@@ -3,11 +3,13 @@
 struct ItemRules {
   private let items: FileItems
   private let meta: Atom
+  /// The path of `meta`.
+  private let path: String
   private let file: AtomFile
   /// The types of the items, by ID.
   private var types: [UInt32: FourCC] = [:]
   // Found once: a file can have any number of items that break a rule.
-  private let associationsPlace: CheckPlace
+  private let associationPlaces: [CheckPlace]
   private let propertiesPlace: CheckPlace
   private let locationsPlace: CheckPlace
   private let referencesPlace: CheckPlace
@@ -18,10 +20,12 @@ struct ItemRules {
     self.items = items
     meta = items.meta
     file = items.file
-    associationsPlace = Self.place(meta, "iprp", "ipma")
-    propertiesPlace = Self.place(meta, "iprp")
-    locationsPlace = Self.place(meta, "iloc")
-    referencesPlace = Self.place(meta, "iref")
+    path = file.atoms.placed("meta", at: nil).first?.place.path ?? "meta"
+    propertiesPlace = meta.place(at: path, ["iprp"])
+    locationsPlace = meta.place(at: path, ["iloc"])
+    referencesPlace = meta.place(at: path, ["iref"])
+    associationPlaces =
+      (meta.first("iprp")?.children.placed("ipma", at: propertiesPlace.path) ?? []).map(\.place)
     groups = Set(
       (meta.first("grpl")?.entries ?? []).compactMap { group in
         group.type == "pymd"
@@ -39,15 +43,7 @@ struct ItemRules {
     GridRules(items).run(&found, at: referencesPlace)
   }
 
-  private static func place(_ meta: Atom, _ types: FourCC...) -> CheckPlace {
-    var (atom, path) = (meta, "meta")
-    for type in types {
-      guard let next = atom.first(type) else { break }
-      path += "/\(type)"
-      atom = next
-    }
-    return CheckPlace(path: path, offset: atom.offset)
-  }
+  private func place(_ types: FourCC...) -> CheckPlace { meta.place(at: path, types) }
 
   // MARK: The file
 
@@ -61,7 +57,7 @@ struct ItemRules {
     if handler != "pict" {
       found.report(
         "item-handler", "the handler is \(handler.map { "\($0)" } ?? "missing")",
-        at: Self.place(meta, "hdlr"))
+        at: place("hdlr"))
     }
     if let type = try? file.first("ftyp")?.decode(FileType.self),
       !Self.brands.contains(type.majorBrand),
@@ -75,10 +71,10 @@ struct ItemRules {
       if types[primary.itemID] == nil, !groups.contains(primary.itemID) {
         found.report(
           "item-primary", "the primary item is \(primary.itemID), which does not exist",
-          at: Self.place(meta, "pitm"))
+          at: place("pitm"))
       }
     } else {
-      found.report("item-primary", "no primary item is named (pitm)", at: Self.place(meta))
+      found.report("item-primary", "no primary item is named (pitm)", at: place())
     }
   }
 
@@ -114,23 +110,37 @@ struct ItemRules {
   private static let transforms: Set<FourCC> = ["irot", "imir", "clap"]
 
   private func checkProperties(_ found: inout CheckFindings) {
-    var last: UInt32 = 0
     var has: [UInt32: Set<FourCC>] = [:]
+    for (list, place) in zip(items.associations, associationPlaces) {
+      checkAssociations(list, place, &has, &found)
+    }
+    checkPictures(has, &found)
+  }
+
+  /// Checks one `ipma`, and notes which properties its items have.
+  private func checkAssociations(
+    _ list: RecordList<ItemPropertyAssociations.Item>, _ place: CheckPlace,
+    _ has: inout [UInt32: Set<FourCC>], _ found: inout CheckFindings
+  ) {
     let properties = items.properties
-    for (index, item) in items.associations.joined().enumerated() {
-      if index > 0, item.itemID <= last {
+    // The items of each box are in order, and no item is in two.
+    var last: UInt32?
+    for item in list {
+      if let last, item.itemID < last {
         found.report(
-          "item-properties-order", "item \(item.itemID) comes after item \(last)",
-          at: associationsPlace)
+          "item-properties-order", "item \(item.itemID) comes after item \(last)", at: place)
+      } else if has[item.itemID] != nil {
+        found.report("item-properties-order", "item \(item.itemID) occurs twice", at: place)
       }
-      last = max(last, item.itemID)
+      last = max(last ?? 0, item.itemID)
+      if has[item.itemID] == nil { has[item.itemID] = [] }
       for association in item.associations where association.propertyIndex > 0 {
         let number = Int(association.propertyIndex)
         guard number <= properties.count else {
           found.report(
             "item-property",
             "item \(item.itemID) has property \(number) of \(properties.count)",
-            at: associationsPlace)
+            at: place)
           continue
         }
         let type = properties[number - 1].type
@@ -138,10 +148,13 @@ struct ItemRules {
         if Self.transforms.contains(type), association.essential == 0 {
           found.report(
             "item-transform-essential", "\(type) of item \(item.itemID) is not essential",
-            at: associationsPlace)
+            at: place)
         }
       }
     }
+  }
+
+  private func checkPictures(_ has: [UInt32: Set<FourCC>], _ found: inout CheckFindings) {
     for (id, type) in types.sorted(by: { $0.key < $1.key }) where Self.pictures.contains(type) {
       let own = has[id] ?? []
       if !own.contains("ispe") {

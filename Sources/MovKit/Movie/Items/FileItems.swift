@@ -18,7 +18,7 @@ public struct FileItems: Sendable {
   let meta: Atom
   /// The properties in `ipco`.
   let properties: [Atom]
-  /// The items of each `ipma`.
+  /// The items of each `ipma`; none of one that cannot be decoded.
   let associations: [RecordList<ItemPropertyAssociations.Item>]
   private let entries: [Atom]
   private let positions: [UInt32: UInt32]
@@ -49,8 +49,8 @@ public struct FileItems: Sendable {
     locationPositions = Self.positions(locations) { $0.itemID }
     properties = meta.descendant("iprp", "ipco")?.children ?? []
     associations =
-      meta.first("iprp")?.all("ipma").compactMap { atom in
-        try? atom.decode(ItemPropertyAssociations.self).items
+      meta.first("iprp")?.all("ipma").map { atom in
+        (try? atom.decode(ItemPropertyAssociations.self))?.items ?? []
       } ?? []
     associationPositions = Self.positions(associations)
     primaryID = (try? meta.first("pitm")?.decode(PrimaryItem.self))?.itemID
