@@ -15,9 +15,10 @@ struct DescriptionRules {
       found.report("description-missing", "the track has no sample description", at: place)
     }
     checkApertures(&found)
-    for entry in track.sampleDescriptions {
+    let atoms = track.atom.descendant("mdia", "minf", "stbl", "stsd")?.children ?? []
+    for (entry, component) in zip(atoms, atoms.pathComponents()) where !entry.type.isFreeSpace {
       func here() -> CheckPlace {
-        CheckPlace(path: "\(place.path)/\(entry.type)", offset: entry.offset)
+        CheckPlace(path: "\(place.path)/\(component)", offset: entry.offset)
       }
       checkKind(entry, here, &found)
       checkProtection(entry, here, &found)
