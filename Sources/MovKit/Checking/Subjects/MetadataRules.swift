@@ -10,14 +10,12 @@ struct MetadataRules {
   }
 
   private func check(_ holder: Atom, _ path: String, _ found: inout CheckFindings) {
-    let userData = holder.first("udta")
-    for (meta, prefix) in [
-      (holder.first("meta"), path), (userData?.first("meta"), "\(path)/udta"),
-    ] {
-      guard let meta, let ilst = meta.first("ilst"), let keysAtom = meta.first("keys"),
-        let keys = try? keysAtom.decode(KeyList.self)
+    let holders: [[FourCC]] = [["meta"], ["udta", "meta"]]
+    for types in holders {
+      guard let meta = types.reduce(holder, { $0?.first($1) }), let ilst = meta.first("ilst"),
+        let keysAtom = meta.first("keys"), let keys = try? keysAtom.decode(KeyList.self)
       else { continue }
-      let place = CheckPlace(path: "\(prefix)/meta/ilst", offset: ilst.offset)
+      let place = holder.place(at: path, types + ["ilst"])
       for item in ilst.children where !item.type.isFreeSpace {
         let index = item.type.rawValue
         guard index == 0 || UInt64(index) > UInt64(keys.keys.count) else { continue }
@@ -27,11 +25,11 @@ struct MetadataRules {
     }
     holder.forEachMetadataItem(at: path) { item in
       guard Self.places.contains(item.key), case .text(let text) = item.value,
-        GeographicLocation(iso6709: text) == nil
+        item.location == nil
       else { return }
       found.report(
         "location-form", "the location \(item.key) is '\(text.prefix(40))'",
-        at: CheckPlace(path: path, offset: holder.offset))
+        at: CheckPlace(path: item.path))
     }
   }
 

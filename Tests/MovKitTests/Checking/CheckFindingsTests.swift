@@ -1,0 +1,129 @@
+import Testing
+
+@testable import MovKit
+
+/// Where findings are, and how they are counted.
+@Suite struct CheckFindingsTests {
+  private static func findings(_ bytes: [UInt8], of rule: String? = nil) throws -> [CheckFinding] {
+    try MovieCheck(of: MemorySource(bytes)).findings.filter { rule == nil || $0.rule == rule }
+  }
+
+  /// A path is that of an atom of the file.
+  @Test(arguments: CheckRulesTests.all)
+  func pathsAreThoseOfAtoms(_ broken: BrokenFile) throws {
+    let bytes = try broken.bytes().broken
+    let file = try MovieCheck(of: MemorySource(bytes), profiles: broken.profiles)
+    let paths = Set(file.findings.map(\.path)).subtracting([""])
+    #expect(Set(file.file.atoms(at: paths).keys) == paths)
+  }
+
+  /// What is found about the second of two descriptions of a type names that one.
+  @Test func secondDescriptionOfAType() throws {
+    var bytes = try BrokenFile.plain.bytes()
+    try BrokenFile.atom("", BrokenFile.plain, "moov/trak/mdia/minf/stbl/stsd") { stsd in
+      var second = stsd.children[0]
+      second.children.removeAll { $0.type == "avcC" }
+      stsd.children.append(second)
+    }.change(&bytes)
+    let found = try Self.findings(bytes, of: "codec-configuration-missing")
+    #expect(found.map(\.path) == ["moov/trak/mdia/minf/stbl/stsd/avc1[1]"])
+    let stsd = try AtomFile(from: bytes).first("moov")?
+      .descendant("trak", "mdia", "minf", "stbl", "stsd")
+    #expect(found.first?.offset == stsd?.children.last?.offset)
+  }
+
+  /// A diagnostic that counts what is in other atoms is a finding of its own.
+  @Test func furtherDiagnosticsAreNotInTheLastAtom() {
+    var diagnostics = DiagnosticList()
+    for index in 0..<120 {
+      diagnostics.add(
+        "trailing-bytes", index == 90 ? .warning : .note, "1 byte", path: "moov/trak[\(index)]")
+    }
+    var found = CheckFindings(profiles: [])
+    for diagnostic in diagnostics.all { found.add(diagnostic) }
+    #expect(
+      found.all.map(\.path) == (0..<5).map { "moov/trak[\($0)]" } + [""],
+      "\(found.all.map(\.path))")
+    #expect(found.all.map(\.count) == [1, 1, 1, 1, 1, 115])
+    #expect(found.all.map(\.severity) == [.note, .note, .note, .note, .note, .warning])
+  }
+
+  /// The last finding of a rule, which stands for all atoms that are not listed, has the highest severity.
+  @Test func theRestIsAsSeriousAsItsWorst() {
+    var found = CheckFindings(profiles: [])
+    for index in 0..<103 {
+      found.add(
+        Diagnostic("trailing-bytes", index == 102 ? .error : .note, "", path: "a\(index)"))
+    }
+    #expect(found.all.count == 101)
+    #expect(found.all.last?.count == 3 && found.all.last?.severity == .error)
+  }
+
+  /// Two tracks may each say that they are synchronized with the other.
+  @Test(arguments: [("sync", false), ("hint", true)])
+  func tracksThatReferToEachOther(type: FourCC, isCircle: Bool) throws {
+    var bytes = try BrokenFile.timecode.bytes()
+    for (index, other) in [(0, 2), (1, 1)] as [(Int, UInt32)] {
+      try BrokenFile.atom("", BrokenFile.timecode, "moov/trak[\(index)]") { track in
+        var reference = TrackReferenceType()
+        reference.trackIDs = try Table([other])
+        let child = try Atom(type, reference)
+        if let place = track.children.firstIndex(where: { $0.type == "tref" }) {
+          track.children[place].children.append(child)
+        } else {
+          track.children.append(Atom("tref", children: [child]))
+        }
+      }.change(&bytes)
+    }
+    let found = try Self.findings(bytes, of: "track-reference-cycle")
+    #expect(found.isEmpty != isCircle, "\(found.map(\.message))")
+  }
+
+  /// The items of each `ipma` are in order, and no item is in two (ISO/IEC 14496-12, 8.11.14.1).
+  @Test(
+    arguments: [
+      ([[1, 3], [2, 4]], []), ([[1], [2, 3, 4]], []), ([[2, 1]], ["meta/iprp/ipma"]),
+      ([[1, 3], [2, 3]], ["meta/iprp/ipma[1]"]), ([[1, 2], [4, 3]], ["meta/iprp/ipma[1]"]),
+    ] as [([[UInt32]], [String])])
+  func itemsOfSeveralBoxes(lists: [[UInt32]], paths: [String]) throws {
+    var bytes = try BrokenFile.pictureFile()
+    try BrokenFile.atom("", .picture, "meta/iprp") { iprp in
+      iprp.children.removeAll { $0.type == "ipma" }
+      for list in lists {
+        var associations = ItemPropertyAssociations()
+        for id in list {
+          var item = ItemPropertyAssociations.Item()
+          item.itemID = id
+          associations.items.append(item)
+        }
+        iprp.children.append(try Atom("ipma", associations))
+      }
+    }.change(&bytes)
+    let found = try Self.findings(bytes, of: "item-properties-order")
+    #expect(found.map(\.path) == paths)
+    let file = try AtomFile(from: bytes)
+    #expect(found.map(\.offset) == paths.map { file.atoms(at: [$0])[$0]?.offset })
+  }
+
+  /// Space and zero bytes around a location are no part of it.
+  @Test(arguments: [
+    ("+27.5916+086.5640/", true), ("+27.5916+086.5640 ", true), (" +27.5916+086.5640", true),
+    ("+27.5916+086.5640\0", true), ("somewhere", false),
+  ])
+  func locations(text: String, isLocation: Bool) throws {
+    var bytes = try BrokenFile.plain.bytes()
+    let type = FourCC(rawValue: 0xA978_797A)
+    let content = u16(UInt16(text.utf8.count)) + [0x15, 0xC7] + ascii(text)
+    try BrokenFile.atom("", BrokenFile.plain, "moov") { moov in
+      moov.children.removeAll { $0.type == "udta" }
+      moov.children.append(Atom("udta", children: [Atom(type, .bytes(content[...]))]))
+    }.change(&bytes)
+    let found = try Self.findings(bytes, of: "location-form")
+    #expect(found.isEmpty == isLocation, "\(found.map(\.message))")
+    guard !isLocation else { return }
+    #expect(found.map(\.path) == ["moov/udta/©xyz"])
+    let place = try #require(
+      bytes.indices.last { bytes[$0...].starts(with: [0xA9, 0x78, 0x79, 0x7A]) })
+    #expect(found.first?.offset == UInt64(place - 4))
+  }
+}
