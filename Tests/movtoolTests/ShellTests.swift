@@ -72,6 +72,35 @@ import Testing
     #expect(Set(wanted) == Set(offered), "\(found)")
   }
 
+  /// Names of files that are patterns for others, and beginnings of names as they are typed.
+  @Test(arguments: [
+    ("a", ["a1.mov", "a[1].mov"]), ("b", ["b*.mov", "bx.mov"]), (#"my\ f"#, ["my film.mov"]),
+    (#""my f"#, ["my film.mov"]), ("'my f", ["my film.mov"]), (#"a\["#, ["a[1].mov"]), ("c", []),
+  ])
+  func namesOfFiles(typed: String, offered: [String]) throws {
+    guard MediaTools.has("bash") else { return }
+    let file = try script("bash")
+    let found = try Tool.withFolder { folder in
+      let files = folder.appending(path: "files")
+      try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+      for name in ["a1.mov", "a[1].mov", "b*.mov", "bx.mov", "my film.mov"] {
+        try Data().write(to: files.appending(path: name))
+      }
+      let text = """
+        source ../completions
+        IFS= read -r word < ../typed
+        COMP_WORDS=(movtool check "$word"); COMP_CWORD=2
+        _movtool
+        printf '%s\n' "${COMPREPLY[@]}"
+        """
+      for (name, content) in [("completions", file), ("typed", typed + "\n"), ("script", text)] {
+        try content.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+      }
+      return try Tool.shell("exec bash --norc ../script", cwd: files).text
+    }
+    #expect(found.split(separator: "\n").map(String.init).sorted() == offered)
+  }
+
   private static let files: Set<String> = ["clip one.mov", "clap.mov", "completions", "script"]
 
   /// bash splits `--format=wa` into three words.

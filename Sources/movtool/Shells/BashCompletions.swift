@@ -31,8 +31,23 @@ enum BashCompletions {
       local IFS=$' \\t\\n'
       [[ -n $words ]] && COMPREPLY=($(compgen -W "$words" -- "$cur"))
       if [[ -n $files && $cur != -* ]]; then
-        IFS=$'\\n'
-        COMPREPLY+=($(compgen -f -- "$cur"))
+        # The word as it is typed: without its quotes, it is the beginning of a name.
+        local rest=$cur start='' file
+        if [[ $cur == [\\'\\"]* ]]; then
+          start=${cur:1}
+        else
+          while [[ $rest == *\\\\* ]]; do
+            start+=${rest%%\\\\*}
+            rest=${rest#*\\\\}
+            start+=${rest:0:1}
+            rest=${rest:1}
+          done
+          start+=$rest
+        fi
+        # Line by line: a name is no pattern that stands for other files.
+        while IFS= read -r file; do
+          COMPREPLY+=("$file")
+        done < <(compgen -f -- "$start")
         compopt -o filenames 2> /dev/null
       fi
     }
