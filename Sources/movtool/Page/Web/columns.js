@@ -172,7 +172,8 @@ class Pyramid {
   constructor(values, better) {
     this.better = better;
     this.levels = [values];
-    while (this.levels[this.levels.length - 1].length > FAN) {
+    // The last level has one value: a range may be all of any other, and those pass whole blocks on.
+    while (this.levels[this.levels.length - 1].length > 1) {
       this.levels.push(this.reduced(this.levels[this.levels.length - 1]));
     }
   }
