@@ -19,7 +19,8 @@ struct ShortTree {
   struct Rest {
     /// nil for atoms of several types.
     let type: FourCC?
-    var offsets = PackedColumn(isDelta: true)
+    /// Nil if some have no place in the file, because they are in compressed form.
+    var offsets: PackedColumn? = PackedColumn(isDelta: true)
     var sizes = PackedColumn()
   }
 
@@ -41,7 +42,11 @@ struct ShortTree {
         places[type] = place
         rests.append(Rest(type: type))
       }
-      rests[place].offsets.append(atom.offset ?? 0)
+      if let offset = atom.offset {
+        rests[place].offsets?.append(offset)
+      } else {
+        rests[place].offsets = nil
+      }
       rests[place].sizes.append(atom.size)
     }
   }
@@ -82,7 +87,7 @@ struct ShortTree {
   mutating func close() -> [Rest] {
     var rests = levels.popLast()?.rests ?? []
     for index in rests.indices {
-      rests[index].offsets.finish()
+      rests[index].offsets?.finish()
       rests[index].sizes.finish()
     }
     return rests

@@ -8,6 +8,11 @@ class Atom {
     for (const child of json.children || []) this.children.push(makeAtom(child, this));
   }
 
+  /** Whether the atom lies in the file as it is: one in compressed form has no bytes of its own there. */
+  get hasPlace() {
+    return typeof this.offset === 'number';
+  }
+
   get end() {
     return this.offset + this.size;
   }
@@ -40,12 +45,17 @@ class AtomRun {
     this.made = new Map();
   }
 
+  get hasPlace() {
+    return this.offsets !== null;
+  }
+
   get offset() {
-    return this.offsets.at(0);
+    return this.hasPlace ? this.offsets.at(0) : null;
   }
 
   get size() {
-    return this.offsets.at(this.count - 1) + this.sizes.at(this.count - 1) - this.offset;
+    return this.hasPlace ? this.offsets.at(this.count - 1) + this.sizes.at(this.count - 1) - this.offset
+      : this.sizes.sum(this.count);
   }
 
   get end() {
@@ -56,7 +66,7 @@ class AtomRun {
   at(index) {
     if (!this.made.has(index)) {
       const atom = new Atom({ type: this.type, path: `${this.before}${this.type}[${this.first + index}]`,
-        offset: this.offsets.at(index), size: this.sizes.at(index) }, this.parent);
+        offset: this.hasPlace ? this.offsets.at(index) : null, size: this.sizes.at(index) }, this.parent);
       atom.isBrief = true;
       this.made.set(index, atom);
     }
@@ -64,6 +74,7 @@ class AtomRun {
   }
 
   atomAt(byte) {
+    if (!this.hasPlace) return null;
     const index = lowerBound(this.count, (i) => this.offsets.at(i) > byte) - 1;
     if (index < 0 || byte >= this.offsets.at(index) + this.sizes.at(index)) return null;
     return this.at(index);
@@ -129,7 +140,7 @@ class AtomTree {
       let next = null;
       for (const atom of atoms) {
         if (atom.isRun) next = next || atom.atomAt(byte);
-        else if (byte >= atom.offset && byte < atom.end) next = atom;
+        else if (atom.hasPlace && byte >= atom.offset && byte < atom.end) next = atom;
       }
       if (!next) return found;
       found = next;

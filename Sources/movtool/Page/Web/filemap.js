@@ -230,14 +230,17 @@ class FileMapView {
   }
 
   deepest(atoms) {
-    return Math.max(0, ...atoms.map((atom) => 1 + this.deepest(atom.children)));
+    return atoms.reduce((most, atom) => Math.max(
+      most, atom.hasPlace ? 1 + this.deepest(atom.children) : 0
+    ), 0);
   }
 
   findBorders() {
     const places = [0, this.movie.size];
-    for (const atom of this.movie.atoms.all()) places.push(atom.offset, Math.min(atom.end, this.movie.size));
+    for (const atom of this.movie.atoms.all())
+      if (atom.hasPlace) places.push(atom.offset, Math.min(atom.end, this.movie.size));
     for (const run of this.movie.atoms.runs)
-      for (let i = 0; i < run.count; i += 1)
+      for (let i = 0; i < run.count && run.hasPlace; i += 1)
         places.push(run.offsets.at(i), run.offsets.at(i) + run.sizes.at(i));
     const last = this.account.used.length ? this.account.used.reduce(
       (most, byte) => Math.max(most, byte), 0
@@ -418,6 +421,7 @@ class FileMapView {
     if (depth >= this.depth) return;
     let painted = -1;
     for (const atom of atoms) {
+      if (!atom.hasPlace) continue;
       if (atom.isRun) { this.paintRun(stage, atom, depth); continue; }
       const [left, right] = [
         this.x(stage, atom.offset), this.x(stage, Math.min(atom.end, Math.max(this.movie.size, atom.offset)))
@@ -537,7 +541,7 @@ class FileMapView {
     const [low, high] = [this.scale.byte(this.range.low), this.scale.byte(this.range.high)];
     const atoms = [];
     for (const atom of this.movie.atoms.all())
-      if (atom.end > low && atom.offset < high && atoms.length < 100) atoms.push(atom);
+      if (atom.hasPlace && atom.end > low && atom.offset < high && atoms.length < 100) atoms.push(atom);
     const chunks = [];
     for (const track of this.tracks) {
       for (let place = Math.max(0, track.placeAfter(low) - 1); place < track.chunkCount

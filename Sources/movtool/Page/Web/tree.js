@@ -234,7 +234,7 @@ class TreeView {
         copyButton(`movtool inspect FILE --atom '${atom.path.replaceAll("'", "'\\''")}'`, 'copy command')
       ),
       facts([
-        ['Byte', `${number(atom.offset)} (${hexadecimal(atom.offset)})`],
+        ['Byte', atom.hasPlace ? `${number(atom.offset)} (${hexadecimal(atom.offset)})` : 'in compressed form'],
         ['Size', `${number(atom.size)} bytes`], ['Header', `${atom.headerSize} bytes`],
         ['Clause', clause && visible(clause)]
       ]),
