@@ -42,7 +42,7 @@ function tableRows(atom, name, movie) {
   if (packed) {
     const columns = Object.entries(packed).map(([title, column]) => [title, makeColumn(column)]);
     return { names: columns.map(([title]) => title), count: columns[0][1].count, total: columns[0][1].count,
-      cell: (row, at) => String(columns[at][1].at(row)) };
+      cell: (row, at) => String(columns[at][1].at(row)), value: (row, at) => columns[at][1].at(row) };
   }
   const track = (atom.type === 'stsz' || atom.type === 'stz2') && movie.tracks
     .find((candidate) => atom.path.startsWith(candidate.path + '/'));
@@ -53,7 +53,11 @@ function tableRows(atom, name, movie) {
   const names = isPlain ? ['value'] : Object.keys(rows[0]).filter((key) => key !== 'cut');
   return { names, count: rows.length, total: full || rows.length,
     cell: (row, at) => fieldText(isPlain ? rows[row] : rows[row][names[at]] === undefined ? null
-      : rows[row][names[at]]) };
+      : rows[row][names[at]]),
+    value: (row, at) => {
+      const value = isPlain ? rows[row] : rows[row][names[at]];
+      return value && typeof value === 'object' && 'value' in value ? value.value : value;
+    } };
 }
 
 function tableGrid(atom, name, movie, hooks) {

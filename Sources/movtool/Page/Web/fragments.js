@@ -1,5 +1,8 @@
 // The fragments: what each says of its time beside what came before, and what the segment index claims.
 
+/** The parts of segment indexes that are listed. */
+const MOST_CLAIMS = 1000;
+
 class FragmentsView {
   constructor(app) {
     this.app = app;
@@ -138,38 +141,45 @@ class FragmentsView {
   /** What the segment index says of each part, beside the fragments that lie there. */
   segmentIndexes() {
     const claims = [];
+    let count = 0;
     for (const sidx of this.movie.atoms.ofType('sidx')) {
+      if (!Array.isArray(sidx.fields.references) || !sidx.fields.references.length) continue;
+      const rows = tableRows(sidx, 'references', this.movie);
+      count += rows.total;
       let start = sidx.end + (sidx.field('first_offset') || 0);
-      for (const row of Array.isArray(sidx.fields.references) ? sidx.fields.references : []) {
-        if (claims.length >= 200) break;
-        claims.push(this.claim(sidx, row, start));
-        start += row.referenced_size;
+      for (let i = 0; i < rows.count && claims.length < MOST_CLAIMS; i += 1) {
+        const value = (name) => rows.value(i, rows.names.indexOf(name));
+        claims.push(this.claim(sidx, value, start));
+        start += value('referenced_size');
       }
     }
     if (!claims.length) return null;
     return h('section', { class: 'panel' }, h('h2', null, 'Segment index beside the fragments'),
+      claims.length < count
+        ? h('p', { class: 'muted' }, `Showing ${number(claims.length)} of ${number(count)} parts.`) : null,
       table(
         'Segment index beside the fragments',
         ['Index', 'At byte', 'Bytes', 'Claims', 'Fragments there', 'They last', 'Agrees'], claims
       ));
   }
 
-  claim(sidx, row, start) {
+  /** A row about a part of an index, whose fields `value` gives. */
+  claim(sidx, value, start) {
     const scale = sidx.field('timescale') || 1;
+    const size = value('referenced_size');
     const first = lowerBound(this.count, (i) => this.rows.offset.at(i) >= start);
-    const end = lowerBound(this.count, (i) => this.rows.offset.at(i) >= start + row.referenced_size);
+    const end = lowerBound(this.count, (i) => this.rows.offset.at(i) >= start + size);
     const track = sidx.field('reference_ID');
     let lasts = 0;
     let count = 0;
     for (let i = first; i < end; i += 1)
       if (this.rows.track.at(i) === track) { lasts += this.seconds.at(i); count += 1; }
-    const claimed = (row.subsegment_duration && row.subsegment_duration.value !== undefined
-      ? row.subsegment_duration.value : row.subsegment_duration) / scale;
+    const claimed = value('subsegment_duration') / scale;
     // An index may point at another index in place of media.
-    const agrees = row.reference_type === 1 ? 'an index' : count && Math.abs(lasts - claimed) < 1 / scale
+    const agrees = value('reference_type') === 1 ? 'an index' : count && Math.abs(lasts - claimed) < 1 / scale
       + 1e-6 ? '✓ yes' : '✕ no';
     return [
-      h('code', null, visible(sidx.path)), number(start), number(row.referenced_size), span(claimed),
+      h('code', null, visible(sidx.path)), number(start), number(size), span(claimed),
       number(count), span(lasts), agrees
     ];
   }
