@@ -2,6 +2,7 @@
 
 import random
 import sys
+import zlib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -136,13 +137,58 @@ def million_samples(path, count=1_000_000):
         file.write(moov)
 
 
-def fragment(number, sizes, offset):
-    """moof of samples that are 512 ticks long; the first is a key sample."""
+def fragment(number, sizes, offset, start=None):
+    """moof of samples that are 512 ticks long, from a tick on; the first is a key sample."""
+    start = number * len(sizes) * 512 if start is None else start
     head = full("mfhd", 0, 0, u32(number + 1))
     defaults = full("tfhd", 0, 0x020028, u32(1, 512, 0x01010000))
-    time = full("tfdt", 1, 0, u64(number * len(sizes) * 512))
+    time = full("tfdt", 1, 0, u64(start))
     run = full("trun", 0, 0x000205, u32(len(sizes), offset, 0x02000000), u32(*sizes))
     return atom("moof", head, atom("traf", defaults, time, run))
+
+
+def fragments_at(path, starts, index=b""):
+    """A movie of fragments of 12 samples that begin at some ticks. `index` comes before them."""
+    data = (MEDIA / "fragments/cmaf.mp4").read_bytes()
+    sizes = [20 + i for i in range(12)]
+    out = data[: data.index(b"moof") - 4] + index
+    for number, start in enumerate(starts):
+        moof = fragment(number, sizes, len(fragment(number, sizes, 0)) + 8, start)
+        out += moof + atom("mdat", bytes(sum(sizes)))
+    Path(path).write_bytes(bytes(out))
+
+
+def fragments_with_gap(path):
+    """The second fragment begins late, the third before the second ends, and the fourth where that does."""
+    fragments_at(path, [0, 20_000, 25_000, 25_000 + 12 * 512])
+
+
+def long_index(path, count=160):
+    """A movie whose segment index has a part for each of its many fragments."""
+    sizes = [20 + i for i in range(12)]
+    size = len(fragment(0, sizes, 0)) + 8 + sum(sizes)
+    parts = b"".join(u32(size, 12 * 512, 0x9000_0000) for _ in range(count))
+    index = full("sidx", 0, 0, u32(1, 12800, 0, 0), u16(0, count), parts)
+    fragments_at(path, [number * 12 * 512 for number in range(count)], bytes(index))
+
+
+def many_compressed(path, count=300):
+    """A movie in compressed form with more atoms in a row than a page lists."""
+    user = atom("udta", *[atom("free", bytes(i % 5)) for i in range(count)])
+    moov = bytes(atom("moov", make.movie_header(1000, 0), user))
+    stored = atom("cmov", atom("dcom", b"zlib"), atom("cmvd", u32(len(moov)), zlib.compress(moov)))
+    Path(path).write_bytes(bytes(make.QUICKTIME) + bytes(atom("moov", stored)))
+
+
+def with_late_video(source, path, ticks):
+    """A movie that ends in its header, with an empty edit of some ticks before the first track."""
+    data = Path(source).read_bytes()
+    place = data.rindex(b"moov") - 4
+    moov = make.parse(data[place:])[0]
+    edits = moov["trak/edts/elst"]
+    rows = int.from_bytes(edits.payload[4:8], "big")
+    edits.payload = u32(0, rows + 1) + u32(ticks, 0xFFFFFFFF, 0x10000) + edits.payload[8:]
+    Path(path).write_bytes(data[:place] + bytes(moov))
 
 
 def many_fragments(path, count=43_701):

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import movies
 from browser import Browser
+from model import Model
 
 
-class Parts:
+class Parts(Model):
     def __init__(self, browser, pages, failures, axe, pictures):
         self.browser, self.pages, self.failures, self.axe_script = browser, pages, failures, axe
         self.folder = Path(pictures) if pictures else None

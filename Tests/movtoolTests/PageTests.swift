@@ -125,6 +125,7 @@ import Testing
       }
       var times = [try #require(track["startDTS"] as? Int)]
       for ticks in duration { times.append((times.last ?? 0) + ticks) }
+      #expect(track["jumps"] is NSNull)
       #expect(positions.count == count)
       var listedCount = 0
       for row in rows {
@@ -229,6 +230,32 @@ import Testing
     inspect["file"] = "25.mov"
     #expect(movie["inspect"] as? NSDictionary == inspect)
     #expect(movie["items"] is NSNull)
+  }
+
+  /// How timecode counts: the quanta and the dropped numbers of labels, and the rates of edits.
+  @Test func countingIsThatOfTheLibrary() throws {
+    func counting(_ name: String) throws -> (format: [String: Any], segments: [Any]) {
+      let movie = try Self.movie("timecode-handmade/\(name)")
+      let track = try #require((movie["counting"] as? [[String: Any]])?.first)
+      let format = try #require((track["formats"] as? [[String: Any]])?.first)
+      return (format, try #require(track["segments"] as? [Any]))
+    }
+    // Labels of 24 frames a second skip no numbers, whatever the flag says.
+    let dropFrame = try counting("23976-drop-flag.mov").format
+    #expect(dropFrame["quanta"] as? Int == 24 && dropFrame["dropped"] as? Int == 0)
+    #expect(dropFrame["isDropFrame"] as? Bool == true && dropFrame["day"] is NSNull)
+    #expect(try counting("cn64.mov").format["isCounter"] as? Bool == true)
+    #expect(try counting("quanta-0.mov").format["quanta"] as? Int == 25)
+    // 01:30:15:07, from which a second is played, then a second at half the rate, and the rest.
+    let slow = try counting("slow-motion.mov").segments
+    #expect(slow.count == 3 && slow.first is NSNull)
+    for (segment, seconds, rate) in [(1, 1, 32768), (2, 2, 65536)] {
+      let how = try #require(slow[segment] as? [String: Any])
+      let elapsed = try #require(how["elapsed"] as? [String: Int])
+      #expect(how["value"] as? Int == (90 * 60 + 15) * 25 + 7 && how["rate"] as? Int == rate)
+      #expect(elapsed["value"] == elapsed["timescale"].map { $0 * seconds })
+    }
+    #expect(try Self.movie("rates/25.mov")["counting"] as? [Int] == [])
   }
 
   @Test func fragmentsHaveARowEach() throws {

@@ -104,6 +104,7 @@ struct PageMovie {
     } else {
       try json.null()
     }
+    try json.member("counting", counting: PageCounting(tracks: timecode?.tracks ?? []))
     for track in timecode?.tracks ?? [] {
       let count = TimecodeTimeline(track).segments.count
       guard count > PageLimits.segments else { continue }

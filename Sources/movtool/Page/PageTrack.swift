@@ -19,6 +19,9 @@ struct PageTrack {
   private(set) var sync = SyncColumn()
   private(set) var chunkOffset = PackedColumn(isDelta: true)
   private(set) var chunkSamples: PackedColumn
+  /// Where the time of fragments does not go on from what was before: the number of the sample after it, and its
+  /// decode time.
+  private(set) var jumps: (sample: PackedColumn, time: PackedColumn)?
   private(set) var edits: (duration: PackedColumn, mediaTime: PackedColumn, rate: PackedColumn)?
 
   /// The numbers of the key samples.
@@ -72,6 +75,7 @@ struct PageTrack {
       Int(exactly: packet.samples).map { (samples: $0, bytes: packet.bytes) }
     }
     var isFirst = true
+    var upcoming: Int64 = 0
     // A table of a few bytes can claim any number of samples. Those that have bytes are no more than these.
     var left = min(UInt64(PageLimits.samples), max(1 << 16, track.source.size))
     while let part = walk.next(atMost: .max) {
@@ -81,8 +85,13 @@ struct PageTrack {
       }
       left -= 1
       let sample = part.first
-      if isFirst { startTime = sample.decodeTime }
+      if isFirst {
+        startTime = sample.decodeTime
+      } else if sample.decodeTime != upcoming {
+        addJump(to: sample, number: size.count)
+      }
       isFirst = false
+      upcoming = Self.end(of: part.first, count: part.count)
       add(part.size, sample, part.count, packet)
       duration.append(sample.duration, count: part.count)
       compositionOffset.append(sample.compositionOffset, count: part.count)
@@ -96,6 +105,21 @@ struct PageTrack {
       chunkOffset.append(chunk.offset)
       chunkSamples.append(chunk.samples.count)
     }
+  }
+
+  /// The decode time after some samples of one duration.
+  private static func end(of sample: SampleTable.Sample, count: Int) -> Int64 {
+    let ticks = Int64(clamping: Int128(sample.duration) * Int128(count))
+    let (end, overflow) = sample.decodeTime.addingReportingOverflow(ticks)
+    return overflow ? .max : end
+  }
+
+  private mutating func addJump(to sample: SampleTable.Sample, number: Int) {
+    var columns = jumps ?? (PackedColumn(isDelta: true), PackedColumn(isDelta: true))
+    jumps = nil
+    columns.sample.append(number)
+    columns.time.append(sample.decodeTime)
+    jumps = columns
   }
 
   /// Adds the sizes of samples that are stored together. In a packet, the first sample has all bytes.
@@ -143,6 +167,8 @@ struct PageTrack {
     sync.finish()
     chunkOffset.finish()
     chunkSamples.finish()
+    jumps?.sample.finish()
+    jumps?.time.finish()
   }
 
   private var columns: [PackedColumn] {
@@ -150,7 +176,8 @@ struct PageTrack {
       size, duration, compositionOffset, description, dependency, priority, sync.column,
       chunkOffset,
       chunkSamples,
-    ] + (edits.map { [$0.duration, $0.mediaTime, $0.rate] } ?? [])
+    ] + (jumps.map { [$0.sample, $0.time] } ?? [])
+      + (edits.map { [$0.duration, $0.mediaTime, $0.rate] } ?? [])
   }
 
   /// About how many characters it takes.
@@ -181,6 +208,15 @@ extension JSONWriter {
     try member("earlierTimes", one.hasEarlierTimes)
     try member("priority", column: one.priority.isAll(0) ? nil : one.priority)
     try member("startDTS", one.startTime)
+    try key("jumps")
+    if let jumps = one.jumps {
+      try beginObject()
+      try member("sample", column: jumps.sample)
+      try member("time", column: jumps.time)
+      try endObject()
+    } else {
+      try null()
+    }
     try key("chunks")
     try beginObject()
     try member("offset", column: one.chunkOffset)

@@ -20,7 +20,10 @@ extension TimecodeTrack {
     /// The media time at which that sample begins.
     var sampleStart: MediaTime
     /// The value of that sample.
-    var sampleValue: TimecodeSample
+    package var sampleValue: TimecodeSample
+
+    /// The media time from the beginning of that sample to what is shown first.
+    package var elapsed: MediaTime { source.start - sampleStart }
   }
 
   /// The stretches that a viewer sees, through the edit list, in the order of the movie. There is

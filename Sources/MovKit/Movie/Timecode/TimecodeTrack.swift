@@ -63,6 +63,12 @@ public struct TimecodeTrack: Sendable {
   /// How the frames of each format lie in time; nil if its frame duration is not a number.
   var grids: [FrameGrid?] { storage.grids }
 
+  /// The duration of a frame of a format, and how much earlier than a frame a time may be that means it; nil if the
+  /// format gives no usable duration.
+  package func frame(ofFormat index: Int) -> (duration: MediaTime, slack: MediaTime)? {
+    grids[index].map { ($0.time(of: 1), $0.slack) }
+  }
+
   /// Reads all samples of a timecode track, up to the first that cannot be read.
   /// - Parameters:
   ///   - track: A track whose media type is `tmcd`.

@@ -16,9 +16,10 @@ class Clip {
     this.seconds = json.duration && json.duration.timescale ? json.duration.value / json.duration.timescale : 0;
     const rate = json.timecodeRate;
     if (!rate || json.first === null || json.last === null) return;
+    const quanta = Math.round(rate.numerator / rate.denominator);
     this.counting = new Counting({
-      frameDuration: { value: rate.denominator, timescale: rate.numerator },
-      frameQuanta: Math.round(rate.numerator / rate.denominator), flags: { dropFrame: json.dropFrame }
+      frame: rate.denominator / rate.numerator, quanta, isDropFrame: json.dropFrame,
+      dropped: json.dropFrame && quanta % 30 === 0 ? quanta / 15 : 0
     });
     const [first, last] = [this.counting.parse(json.first), this.counting.parse(json.last)];
     if (first === null || last === null || !this.counting.isUsable) return;

@@ -14,9 +14,13 @@ function axisParts(movie, hasTimecode) {
     colour: '--timecode',
     parts: timecode.segments.filter((segment) => segment.frame !== null && segment.counting
       && segment.counting.isUsable).slice(0, 500).map((segment) => {
-      const start = segment.frame * segment.counting.frameDuration;
+      // Movies that count in other ways stand at the same place of the axis if they have the same label.
+      const { counting } = segment;
+      const start = counting.seconds(segment.frame);
+      const frames = Math.max(1, Math.round(segment.duration / counting.frameDuration * Math.abs(segment.rate)));
+      const end = counting.seconds(segment.frame + frames - 1) + 1 / counting.quanta;
       return {
-        start, end: start + segment.duration, first: segment.first, last: segment.last,
+        start, end, first: segment.first, last: segment.last,
         counting: segment.counting, jump: segment.jump
       };
     }) }));
@@ -78,7 +82,7 @@ class CompareView {
   }
 
   label(time, counting) {
-    return counting ? counting.label(Math.round(time / counting.frameDuration)) : clock(time);
+    return counting ? counting.labelAt(time) : clock(time);
   }
 
   overlap() {
@@ -90,7 +94,7 @@ class CompareView {
       : `B begins ${span(Math.abs(shift))} ${shift > 0 ? 'after' : 'before'} A.`;
     if (end <= start) return `${begins} They do not overlap.`;
     const counting = a.counting;
-    const last = counting ? end - counting.frameDuration : end;
+    const last = counting ? end - 1 / counting.quanta : end;
     return `${begins} They overlap for ${span(end - start)}: ${this.label(start, counting)} to ${this.label(last, counting)}.`;
   }
 

@@ -61,9 +61,7 @@ function* samplesIn(track, first, end, keysOnly) {
 
 function isShownBetween(track, index, from, to) {
   const length = track.duration.at(index) / (track.timescale || 1);
-  return track.timesOf(
-    track.pts(index), track.duration.at(index)
-  ).some((time) => time <= to + 1e-9 && time + length > from + 1e-9);
+  return track.timesOf(index).some((time) => time <= to + 1e-9 && time + length > from + 1e-9);
 }
 
 const PLACES_TO_GO = [['number', 'number'], ['time', 'time'], ['timecode', 'timecode'], ['byte', 'byte']];

@@ -134,7 +134,7 @@ class TimecodeRuler {
       .measureText(String(segment.first)).width + 10;
     const end = stage.x(segment.end);
     for (const frame of this.marks(stage, segment)) {
-      const x = stage.x(segment.start + (frame - segment.frame) * segment.counting.frameDuration);
+      const x = stage.x(this.timecode.timeOfFrame(segment, frame));
       stage.fill('--timecode', Math.round(x), y + 20, 1, 6);
       const label = segment.counting.label(frame);
       if (x >= free && x + stage.context.measureText(label).width + 6 < end) stage.text(label, x + 4, y + 12);
@@ -149,13 +149,11 @@ class TimecodeRuler {
   /** The frames that get a label: round ones, as many as have room. */
   marks(stage, segment) {
     const { counting } = segment;
-    if (segment.frame === null || !counting || !counting.isUsable) return [];
-    const perFrame = stage.pixelsPerSecond * counting.frameDuration;
-    const first = segment.frame + Math.max(
-      0, Math.floor((stage.range.low - segment.start) / counting.frameDuration)
-    );
-    const end = segment.frame + Math.min(Math.round(segment.duration / counting.frameDuration),
-      Math.ceil((stage.range.high - segment.start) / counting.frameDuration));
+    if (segment.frame === null || !counting.isUsable || !(segment.rate > 0)) return [];
+    const perFrame = (stage.pixelsPerSecond * counting.frameDuration) / segment.rate;
+    const at = (time) => segment.value + this.timecode.framesUntil(segment, time);
+    const first = Math.max(segment.frame, Math.floor(at(stage.range.low)));
+    const end = Math.min(Math.round(at(segment.end)), Math.ceil(at(stage.range.high)));
     const room = LABEL_ROOM / perFrame;
     const step = this.divisor(counting.quanta, room);
     return step ? this.frameMarks(counting, first, end, step)
@@ -253,7 +251,7 @@ class TrackLane {
   findGhosts() {
     const track = this.source;
     const scale = track.timescale || 1;
-    const [first, end] = [track.firstTick / scale, (track.firstTick + track.mediaTicks) / scale];
+    const [first, end] = [track.firstTick / scale, track.endTick / scale];
     const parts = track.edits.filter((edit) => edit.kind === 'media' && edit.rate > 0).slice(0, 500)
       .map((edit) => ({ edit, from: edit.media, to: edit.media + edit.duration * edit.rate }));
     const ghosts = [];
@@ -385,7 +383,7 @@ class TrackLane {
     const ticks = [from, to].map((x) => (edit.media
       + (stage.time(x) - edit.start) * edit.rate) * track.timescale - this.shift);
     const [low, high] = [Math.min(...ticks), Math.max(...ticks)];
-    if (high < track.startDTS || low >= track.startDTS + track.mediaTicks) return null;
+    if (high < track.startDTS || low >= track.endDTS) return null;
     const first = track.decodedAt(low);
     return [first, Math.max(first + 1, track.decodedAt(high))];
   }

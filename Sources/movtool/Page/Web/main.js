@@ -234,9 +234,9 @@ class App {
   }
 
   sampleText(track, sample) {
-    const time = track.shownTime(sample);
+    const showing = track.showings(sample)[0];
     const timecode = this.movie.timecodeOf(track);
-    const label = time === null || !timecode ? null : timecode.labelAt(time + 1e-6);
+    const label = showing && timecode ? track.labelOf(showing, timecode) : null;
     const step = (by) => this.selection.set({ sample: sample + by, at: track.offsetOf(sample + by) });
     return [h('span', { class: 'stepper' }, button(
       '◀', () => step(-1), { 'aria-label': 'Sample before', disabled: sample === 0 }

@@ -10,7 +10,8 @@ class Movie {
     this.tracks = (json.tracks || []).map((track, order) => new Track(track,
       summaries.find((summary) => summary.trackID === track.trackID && summary.path === track.path), order));
     this.giveColours();
-    this.timecodes = ((json.timecode && json.timecode.tracks) || []).map((track) => new TimecodeTrack(track))
+    this.timecodes = ((json.timecode && json.timecode.tracks) || [])
+      .map((track, index) => new TimecodeTrack(track, json.counting[index]))
       .filter((track) => track.segments.length);
     this.findings = this.makeFindings();
     this.items = json.items;
@@ -69,9 +70,10 @@ class Movie {
     return tracks || said;
   }
 
-  /** The timecode that belongs to a track: the one it refers to, or else the first. */
+  /** The timecode that belongs to a track: its own, the one it refers to, or else the first. */
   timecodeOf(track) {
-    return this.timecodes.find((timecode) => track && timecode.associated.includes(track.trackID))
+    return this.timecodes.find((timecode) => track && timecode.trackID === track.trackID)
+      || this.timecodes.find((timecode) => track && timecode.associated.includes(track.trackID))
       || this.timecodes[0] || null;
   }
 

@@ -214,8 +214,8 @@ class SamplesView {
       timecode && {
         id: 'timecode', title: 'Timecode', width: 14,
         cell: (i) => {
-          const time = shown(i);
-          const label = time === null ? null : timecode.labelAt(time + 1e-6);
+          const showing = track.showings(i)[0];
+          const label = showing ? track.labelOf(showing, timecode) : null;
           return label === null ? '–' : visible(label);
         }
       },
@@ -354,11 +354,11 @@ class SamplesView {
   bitrateCurve() {
     const { track } = this;
     const scale = track.timescale || 1;
-    const seconds = Math.max(1, Math.min(1e6, Math.ceil(track.mediaSeconds)));
+    const seconds = Math.max(1, Math.min(1e6, Math.ceil((track.endDTS - track.startDTS) / scale)));
     const bits = new Float64Array(seconds);
     for (let i = 0, first = 0; i < seconds; i += 1) {
       const end = i === seconds - 1 ? track.sampleCount : lowerBound(
-        track.sampleCount, (n) => track.duration.sum(n) >= (i + 1) * scale
+        track.sampleCount, (n) => track.dts(n) - track.startDTS >= (i + 1) * scale
       );
       bits[i] = (track.size.sum(end) - track.size.sum(first)) * 8;
       first = end;
@@ -366,7 +366,7 @@ class SamplesView {
     const column = new PlainColumn(bits);
     const selected = () => {
       const i = this.app.selection.get('sample');
-      return i === undefined || i >= track.sampleCount ? null : Math.floor(track.duration.sum(i) / scale);
+      return i === undefined || i >= track.sampleCount ? null : Math.floor((track.dts(i) - track.startDTS) / scale);
     };
     return { count: seconds, extremes: (first, end) => [
       column.minimum(first, end), column.maximum(first, end)
@@ -401,16 +401,17 @@ class SamplesView {
     }
     const offset = track.offsetOf(sample);
     const scale = track.timescale || 1;
-    const times = track.timesOf(track.pts(sample), track.duration.at(sample));
-    const labels = times.map((time) => {
-      const timecode = this.movie.timecodeOf(track);
-      return timecode && timecode.labelAt(time + 1e-6);
-    }).filter(Boolean);
+    const showings = track.showings(sample);
+    const timecode = this.movie.timecodeOf(track);
+    const labels = timecode ? showings.map((showing) => track.labelOf(showing, timecode)).filter(Boolean) : [];
     replace(this.detail, h('h2', null, `Sample ${number(sample)}`), facts([
       ['Track', visible(track.title)], ['Key', track.isSync(sample) ? 'yes' : 'no'],
       ['Decoded at', `${clock(track.dts(sample) / scale, 4)} (tick ${number(track.dts(sample))})`],
       ['Media time', `${clock(track.pts(sample) / scale, 4)} (tick ${number(track.pts(sample))})`],
-      ['Shown at', times.length ? times.map((time) => clock(time, 4)).join(', ') : 'the edits leave it out'],
+      [
+        'Shown at',
+        showings.map((showing) => clock(showing.time, 4)).join(', ') || 'the edits leave it out'
+      ],
       ['Timecode', labels.map(visible).join(', ')],
       ['Duration', `${span(track.duration.at(sample) / scale)} (${number(track.duration.at(sample))} ticks)`],
       [

@@ -1,16 +1,14 @@
 // Timecode: from a frame's number to its label and back, and the runs of labels that a movie presents.
 
-/** How a timecode track counts. */
+/** How labels count: what the library says of a format. */
 class Counting {
-  constructor(format) {
-    const { value, timescale } = format.frameDuration;
-    this.frameDuration = value / timescale;
-    this.flags = format.flags || {};
-    this.rate = value > 0 ? timescale / value : 0;
-    // Some programs store the rate cut to an integer (29 for 29.97). Labels then count the rounded rate.
-    const isCut = format.frameQuanta === Math.floor(this.rate) && this.rate !== Math.floor(this.rate);
-    this.quanta = isCut ? Math.round(this.rate) : format.frameQuanta;
-    this.dropped = this.flags.dropFrame ? Math.round(this.quanta / 15) : 0;
+  /**
+   * quanta: frames a second of labels; dropped: numbers that a minute skips; day: frames until labels begin again;
+   * frame: seconds of a frame, 0 if not known; slack: seconds by which a time may be before the frame that it means.
+   */
+  constructor({ quanta, dropped, isDropFrame, isCounter = false, day = null, frame, slack = 0 }) {
+    Object.assign(this, { quanta, dropped, isDropFrame, isCounter, day, slack, frameDuration: frame });
+    this.rate = frame > 0 ? 1 / frame : 0;
   }
 
   get isUsable() {
@@ -29,16 +27,15 @@ class Counting {
   }
 
   label(frame) {
-    if (!this.isUsable || this.flags.counter) return String(frame);
-    let value = frame;
-    if (this.flags.wraps24Hours) value = this.wrapped(value);
+    if (!(this.quanta > 0) || this.isCounter) return String(frame);
+    const value = this.day ? this.wrapped(frame) : frame;
     const sign = value < 0 ? '-' : '';
     const count = this.undropped(Math.abs(value));
     const width = Math.max(2, String(this.quanta - 1).length);
     const pad = (n, digits = 2) => String(n).padStart(digits, '0');
     const seconds = Math.floor(count / this.quanta);
     return `${sign}${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
-      + (this.dropped ? ';' : ':') + pad(count % this.quanta, width);
+      + (this.isDropFrame ? ';' : ':') + pad(count % this.quanta, width);
   }
 
   /** The seconds that the label of a frame names: the same for the same label, whatever is counted. */
@@ -55,8 +52,7 @@ class Counting {
   }
 
   wrapped(frame) {
-    const day = this.frame(24, 0, 0, 0);
-    return ((frame % day) + day) % day;
+    return ((frame % this.day) + this.day) % this.day;
   }
 
   frame(hours, minutes, seconds, frames) {
@@ -67,7 +63,7 @@ class Counting {
 
   /** The frame that a label names; null if it is no label. A label that is dropped names the one after it. */
   parse(text) {
-    if (this.flags.counter) return /^-?\d+$/.test(text) ? Number(text) : null;
+    if (this.isCounter) return /^-?\d+$/.test(text) ? Number(text) : null;
     const match = /^(-?)(\d+):(\d\d):(\d\d)[:;.](\d{2,3})$/.exec(text.trim());
     if (!match) return null;
     const [hours, minutes, seconds, frames] = match.slice(2).map(Number);
@@ -79,59 +75,120 @@ class Counting {
 
 /** What a timecode track labels, in seconds of the movie. */
 class TimecodeTrack {
-  constructor(json) {
+  /** What extract timecode says of a track, and how the page counts. */
+  constructor(json, counting) {
     this.trackID = json.trackID;
     this.associated = json.associatedTracks || [];
     this.start = json.start;
-    this.formats = (json.formats || []).map((format) => ({
-      counting: format.frameDuration ? new Counting(format) : null, reel: format.sourceName,
-    }));
-    this.segments = (json.segments || []).map((segment) => this.segment(segment));
+    const seconds = (time) => (time && time.timescale ? time.value / time.timescale : 0);
+    this.formats = (json.formats || []).map((format, index) => {
+      const how = counting.formats[index];
+      return { reel: format.sourceName,
+        counting: new Counting({ ...how, frame: seconds(how.frame), slack: seconds(how.slack) }) };
+    });
+    this.segments = (json.segments || []).map((segment, index) => this.segment(
+      segment, counting.segments[index], seconds
+    ));
     this.segments.forEach((segment, index) => { segment.jump = this.jump(index); });
   }
 
-  segment(json) {
-    const format = this.formats[json.format] || { counting: null, reel: null };
-    const start = json.movieTime.value / json.movieTime.timescale;
-    const duration = json.duration.value / json.duration.timescale;
+  /** A segment counts from a sample that may begin before it, and at another rate. */
+  segment(json, how, seconds) {
+    const format = this.formats[json.format];
+    const start = seconds(json.movieTime);
+    const duration = seconds(json.duration);
     return { start, duration, end: start + duration, frame: json.frameNumber, counting: format.counting,
-      reel: format.reel, first: json.timecode, last: json.lastTimecode };
+      reel: format.reel, first: json.timecode, last: json.lastTimecode,
+      value: how ? how.value : json.frameNumber, elapsed: how ? seconds(how.elapsed) : 0,
+      rate: how ? how.rate / 65536 : 1 };
+  }
+
+  /** The time of the media from where a segment's sample begins to a time of the movie, in frames. */
+  framesUntil(segment, time) {
+    return (segment.elapsed + (time - segment.start) * segment.rate) / segment.counting.frameDuration;
+  }
+
+  /** When the movie begins to show a frame of a segment, which may be before the segment begins. */
+  timeOfFrame(segment, frame) {
+    return segment.start
+      + ((frame - segment.value) * segment.counting.frameDuration - segment.elapsed) / segment.rate;
   }
 
   /** By how many frames the labels jump where a segment begins; 0 if they go on, null where nothing is before. */
   jump(index) {
     if (index === 0) return null;
     const [before, here] = [this.segments[index - 1], this.segments[index]];
-    if (!here.counting || before.frame === null || here.frame === null) return null;
-    return here.frame - before.frame - Math.round(before.duration / here.counting.frameDuration);
+    if (!this.counts(before) || !this.counts(here)) return null;
+    const jump = here.frame - before.value - Math.round(this.framesUntil(before, before.end));
+    return here.counting.day && jump % here.counting.day === 0 ? 0 : jump;
   }
 
-  segmentAt(time) {
-    return this.segments.find((segment) => time >= segment.start - 1e-9 && time < segment.end - 1e-9) || null;
+  /** Whether the values of a segment follow from time. */
+  counts(segment) {
+    return segment.frame !== null && segment.counting.frameDuration > 0;
+  }
+
+  /** The segment at a time; with `early`, also one that begins within the slack. */
+  segmentAt(time, early = true) {
+    const { segments } = this;
+    const next = lowerBound(segments.length, (i) => segments[i].start > time + 1e-9);
+    if (early && next < segments.length && segments[next].start - time < segments[next].counting.slack - 1e-9)
+      return segments[next];
+    return next > 0 && time < segments[next - 1].end - 1e-9 ? segments[next - 1] : null;
   }
 
   frameAt(time) {
     const segment = this.segmentAt(time);
-    if (!segment || segment.frame === null || !segment.counting || !segment.counting.isUsable) return null;
-    return segment.frame + Math.floor((time - segment.start) / segment.counting.frameDuration + 1e-4);
+    if (!segment || !this.counts(segment)) return null;
+    const { slack, frameDuration } = segment.counting;
+    const frames = this.framesUntil(segment, time);
+    return segment.value + Math.max(
+      Math.floor(frames + 1e-4), slack ? Math.ceil(frames + slack / frameDuration - 1e-6) - 1 : -Infinity
+    );
+  }
+
+  labelIn(segment, frame) {
+    return frame === null ? segment.first : segment.counting.label(frame);
   }
 
   /** The label at a time of the movie; null where there is none. */
   labelAt(time) {
     const segment = this.segmentAt(time);
+    return segment && this.labelIn(segment, this.frameAt(time));
+  }
+
+  /** The label of a frame of video that is shown for some seconds: that at its middle. */
+  labelOfFrame(start, seconds) {
+    const nearest = this.segmentAt(start) || this.segments[0];
+    const frame = nearest.counting.frameDuration;
+    const parts = [seconds, frame > 0 && nearest.rate > 0 ? frame / nearest.rate : 0].filter((part) => part > 0);
+    const segment = parts.length ? this.segmentAt(start + Math.min(...parts) / 2, false) : nearest;
     if (!segment) return null;
-    const frame = this.frameAt(time);
-    return frame === null ? segment.first : segment.counting.label(frame);
+    if (!this.counts(segment) || !(segment.rate > 0)) return this.labelIn(segment, segment.frame);
+    const frames = this.framesUntil(segment, start);
+    const length = (seconds * segment.rate) / segment.counting.frameDuration;
+    const isShort = length > 0 && length < 1 - 1e-9;
+    return segment.counting.label(segment.value + Math.floor(frames + (isShort ? length / 2 : 0.5) + 1e-6));
   }
 
   /** The first time at which the movie has the label; null if it never has. */
   timeOf(text) {
     for (const segment of this.segments) {
-      const frame = segment.counting && segment.counting.parse(text);
-      if (frame === null || frame === undefined || segment.frame === null) continue;
-      const time = segment.start + (frame - segment.frame) * segment.counting.frameDuration;
-      if (time >= segment.start - 1e-9 && time < segment.end - 1e-9) return time;
+      const frame = segment.counting.parse(text);
+      const time = frame === null || segment.frame === null ? null : this.timeIn(segment, frame);
+      if (time !== null) return time;
     }
     return null;
+  }
+
+  /** When a segment begins to show a frame, or the same label of a later day; null if it does not. */
+  timeIn(segment, frame) {
+    const { day, frameDuration } = segment.counting;
+    if (!this.counts(segment) || segment.rate === 0) return frame === segment.frame ? segment.start : null;
+    const least = segment.value + Math.floor(segment.elapsed / frameDuration + 1e-6);
+    const wanted = day ? least + (((frame - least) % day) + day) % day : frame;
+    const times = [wanted, wanted + 1].map((one) => this.timeOfFrame(segment, one));
+    const [low, high] = [Math.min(...times), Math.max(...times)];
+    return high > segment.start + 1e-6 && low < segment.end - 1e-6 ? Math.max(low, segment.start) : null;
   }
 }

@@ -130,7 +130,7 @@ class TimelineView {
     const track = this.activeTrack();
     const sample = this.app.selection.get('sample');
     if (track && sample !== undefined && sample < track.sampleCount) {
-      const times = track.timesOf(track.pts(sample), track.duration.at(sample));
+      const times = track.timesOf(sample);
       const stays = times.some((time) => this.time >= time - 1e-9 && this.time <= time + track.duration
         .at(sample) / track.timescale);
       if (!stays) this.time = times.length ? times[0] : undefined;
@@ -199,9 +199,7 @@ class TimelineView {
     const from = this.time === undefined ? track.shownTime(sample) || 0 : this.time;
     const edit = track.editAt(from);
     const speed = edit && edit.kind === 'media' ? Math.abs(edit.rate) : 1;
-    const begin = track.timesOf(
-      track.pts(sample), track.duration.at(sample)
-    ).filter((time) => time <= from + 1e-9).pop();
+    const begin = track.timesOf(sample).filter((time) => time <= from + 1e-9).pop();
     const start = begin === undefined ? from : begin;
     const length = edit && edit.kind === 'media' ? track.duration.at(sample) / track.timescale / speed : edit
       ? edit.start + edit.duration - start : 0.04;

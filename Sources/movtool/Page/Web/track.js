@@ -12,6 +12,7 @@ class Track {
     for (const name of ['trackID', 'path', 'kind', 'timescale', 'movieTimescale', 'sampleCount', 'references',
       'units']) this[name] = json[name];
     this.startDTS = json.startDTS || 0;
+    this.jumps = this.makeJumps(json.jumps);
     this.earlierTimes = json.earlierTimes;
     const columns = ['size', 'duration', 'compositionOffset', 'sync', 'description', 'dependency', 'priority'];
     for (const name of columns) {
@@ -26,6 +27,7 @@ class Track {
     this.chunkCount = this.chunkOffset.count;
     this.subsamples = json.subsamples ? this.makeSubsamples(json.subsamples) : null;
     this.measureOffsets();
+    this.endTick = this.findEnd();
     this.edits = this.makeEdits(json.edits);
     this.hasEditList = Boolean(json.edits);
   }
@@ -58,6 +60,38 @@ class Track {
     this.maximumOffset = some ? this.compositionOffset.maximum(0, this.compositionOffset.count) : 0;
   }
 
+  /** The samples before which time jumps, and by how much all ticks after them are off the sum of durations. */
+  makeJumps(json) {
+    if (!json) return null;
+    const samples = makeColumn(json.sample);
+    const times = makeColumn(json.time);
+    return Array.from({ length: samples.count }, (_, i) => [samples.at(i), times.at(i)]);
+  }
+
+  /** How far the decode time of a sample is off the sum of the durations before it. */
+  offTime(index) {
+    if (!this.jumps) return 0;
+    const place = lowerBound(this.jumps.length, (i) => this.jumps[i][0] > index) - 1;
+    return place < 0 ? 0 : this.jumps[place][1] - this.startDTS - this.duration.sum(this.jumps[place][0]);
+  }
+
+  /** The tick at which the last picture ends. Of samples that are decoded late, some are shown before others. */
+  findEnd() {
+    if (!this.sampleCount) return this.startDTS;
+    let end = -Infinity;
+    for (let i = this.sampleCount - 1; i >= Math.max(0, this.sampleCount - 4096); i -= 1) {
+      end = Math.max(end, this.pts(i) + this.ticksOf(i));
+      // Without jumps, nothing before is decoded later.
+      if (!this.jumps && this.dts(i) + this.maximumOffset <= end) break;
+    }
+    return end;
+  }
+
+  /** The tick at which the last sample is decoded, and its duration is over. */
+  get endDTS() {
+    return this.dts(this.sampleCount);
+  }
+
   /** The length of the media in its ticks. */
   get mediaTicks() {
     return this.duration ? this.duration.sum(this.sampleCount) : 0;
@@ -81,7 +115,7 @@ class Track {
     const scale = this.timescale > 0 ? this.timescale : 1;
     if (!json)
       return [{
-        index: 0, start: 0, duration: (this.mediaTicks + this.startDTS) / scale, media: 0, rate: 1,
+        index: 0, start: 0, duration: this.endTick / scale, media: 0, rate: 1,
         kind: 'media'
       }];
     const [durations, times, rates] = [
@@ -95,7 +129,7 @@ class Track {
       let duration = durations.at(index) / (this.movieTimescale || 1);
       // A fragmented movie's last edit has no length: it shows what is left.
       if (duration === 0 && index === durations.count - 1 && mediaTime >= 0) {
-        duration = Math.max(0, (this.mediaTicks + this.startDTS - mediaTime) / scale);
+        duration = Math.max(0, (this.endTick - mediaTime) / scale);
       }
       const kind = mediaTime < 0 ? 'gap' : speed === 0 ? 'dwell' : 'media';
       edits.push({ index, start, duration, media: mediaTime / scale, rate: speed, kind });
@@ -110,7 +144,7 @@ class Track {
   }
 
   dts(index) {
-    return this.startDTS + this.duration.sum(index);
+    return this.startDTS + (this.duration ? this.duration.sum(index) : 0) + this.offTime(index);
   }
 
   pts(index) {
@@ -137,9 +171,9 @@ class Track {
     return this.sync ? this.sync.count : this.sampleCount;
   }
 
-  /** The sample that is decoded at a tick, or the nearest. */
+  /** The sample that is decoded at a tick, or the nearest before. */
   decodedAt(tick) {
-    const index = lowerBound(this.sampleCount, (i) => this.startDTS + this.duration.sum(i + 1) > tick);
+    const index = lowerBound(this.sampleCount, (i) => this.dts(i + 1) > tick);
     return Math.max(0, Math.min(this.sampleCount - 1, index));
   }
 
@@ -173,30 +207,56 @@ class Track {
     return tick === null ? null : this.shownAtTick(Math.floor(tick + 1e-3));
   }
 
-  /** When the movie begins to show a tick of the media: one time for each edit that has it. */
-  timesOf(tick, ticks = 0) {
+  /** When the movie begins to show a sample: one time for each edit that has it. */
+  timesOf(index) {
+    return this.showings(index).map((showing) => showing.time);
+  }
+
+  /** When the movie shows some ticks of the media, and for how many seconds. */
+  showingsOf(tick, ticks) {
     const scale = this.timescale || 1;
     const times = [];
-    for (const edit of this.edits) {
+    // What lasts no time is not shown.
+    for (const edit of ticks > 0 ? this.edits : []) {
       if (edit.kind === 'gap') continue;
       const [from, to] = [tick / scale, (tick + ticks) / scale];
       if (edit.kind === 'dwell') {
-        if (edit.media >= from && edit.media < to) times.push(edit.start);
+        if (edit.media >= from && edit.media < to) times.push({ time: edit.start, seconds: edit.duration });
         continue;
       }
       const end = edit.media + edit.duration * edit.rate;
       const [low, high] = [Math.min(edit.media, end), Math.max(edit.media, end)];
-      if (to > low + 1e-9 && from < high - 1e-9)
-        times.push(Math.max(edit.start, edit.start + (from - edit.media) / edit.rate));
+      if (to > low + 1e-9 && from < high - 1e-9) {
+        const [begin, over] = [from, to].map((at) => Math.max(edit.start, Math.min(
+          edit.start + edit.duration, edit.start + (at - edit.media) / edit.rate
+        )));
+        times.push({ time: begin, seconds: Math.abs(over - begin) });
+      }
       if (times.length >= 16) break;
     }
     return times;
   }
 
+  /** When the movie shows a sample, and for how many seconds: once for each edit that has it. */
+  showings(index) {
+    return this.showingsOf(this.pts(index), this.ticksOf(index));
+  }
+
+  /** How many ticks a sample lasts; the last one at least one. */
+  ticksOf(index) {
+    return index === this.sampleCount - 1 ? Math.max(1, this.duration.at(index)) : this.duration.at(index);
+  }
+
   /** When the movie first shows a sample; null if the edits leave it out. */
   shownTime(index) {
-    const times = this.timesOf(this.pts(index), this.duration.at(index));
+    const times = this.timesOf(index);
     return times.length ? times[0] : null;
+  }
+
+  /** The label of a sample where the movie shows it. */
+  labelOf(showing, timecode) {
+    return this.kind === 'video' ? timecode.labelOfFrame(showing.time, showing.seconds)
+      : timecode.labelAt(showing.time);
   }
 
   chunkOf(sample) {
