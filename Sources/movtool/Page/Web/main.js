@@ -243,7 +243,7 @@ class App {
     ), ` sample ${number(sample)} `,
       button('▶', () => step(1), { 'aria-label': 'Next sample', disabled: sample + 1 >= track.sampleCount })),
     h(
-      'span', null, h('span', { class: 'muted' }, 'shown '), time === null ? 'never' : clock(time, 4)
+      'span', null, h('span', { class: 'muted' }, 'shown '), showing ? clock(showing.time, 4) : 'never'
     ), label === null ? null : h('span', { class: 'timecode' }, visible(label))];
   }
 
