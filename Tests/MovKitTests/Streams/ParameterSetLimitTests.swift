@@ -96,6 +96,23 @@ import Testing
     #expect(try Self.samples(units, options).reader.formats.count == 1)
   }
 
+  /// The same where a large set is repeated in the sample of each picture at which decoding begins.
+  @Test func aLargeSetBesideEachPicture() throws {
+    let large = ParameterSetReadingTests.avcSequence() + [UInt8](repeating: 0x55, count: 1 << 18)
+    func units(_ count: Int) -> [[UInt8]] {
+      let picture = [[0x09, 0x10], HandmadeStream.idr()]
+      return [large, Self.avcPicture(0)] + repeatElement(picture, count: count).flatMap { $0 }
+    }
+    var options = Self.options
+    options.placement = .samples
+    let few = try Self.samples(units(10), options).samples
+    #expect(few.count == 10)
+    let error = #expect(throws: FormatError.self) { try Self.samples(units(400), options) }
+    #expect(error.map { "\($0)".contains("times the size of the stream") } ?? false)
+    // In the description they are once.
+    #expect(try Self.samples(units(400), Self.options).samples.count == 400)
+  }
+
   /// A description of H.264 counts 255 picture parameter sets and 31 of sequences, and a stream can have one more.
   @Test(arguments: [0, 255] as [UInt64]) func oneSetTooMany(used: UInt64) throws {
     let units =

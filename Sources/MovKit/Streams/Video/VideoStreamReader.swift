@@ -60,6 +60,8 @@ public struct VideoStreamReader: Sendable {
   private var readCount = 0
   /// The number of bytes that the parameter sets of all formats take.
   private var formatWeight = 0
+  /// The number of bytes of the parameter sets that were repeated in samples.
+  private var repeatedCount = 0
   /// The number of bytes of the samples that wait in memory.
   private var held = 0
   private var isFinished = false
@@ -214,7 +216,7 @@ extension VideoStreamReader {
   }
 
   /// Returns the bytes of a sample, either in memory or in the spool.
-  private func content(
+  private mutating func content(
     of unit: AccessUnit
   ) throws(FormatError) -> (data: [UInt8], spooled: SpooledBytes?) {
     let (data, spooled) = try content(of: unit, adding: setsMissing(in: unit))
@@ -275,10 +277,24 @@ extension VideoStreamReader {
   /// Returns the parameter sets that a picture needs at which decoding begins, if the stream did
   /// not repeat all of them with it. They must be in its sample or in the description, which may
   /// have other sets by then (ISO/IEC 14496-15, 5.4.3 and 8.4.3).
-  private func setsMissing(in unit: AccessUnit) -> [Bytes] {
+  private mutating func setsMissing(in unit: AccessUnit) throws(FormatError) -> [Bytes] {
     guard options.placement == .samples, unit.isSync || unit.isPartialSync else { return [] }
     let needed = unit.parameterSets
-    return carriedSets(of: unit).contains(needed) ? [] : needed.entries.map(\.unit)
+    guard !carriedSets(of: unit).contains(needed) else { return [] }
+    let sets = needed.entries.map(\.unit)
+    repeatedCount = sets.reduce(repeatedCount) { $0.addingClamping($1.count) }
+    guard isWithinLimit(repeatedCount) else {
+      throw FormatError(
+        .limit(
+          "the parameter sets that are repeated with each picture at which decoding begins would take more than "
+            + "\(Self.mostWeight) times the size of the stream"))
+    }
+    return sets
+  }
+
+  /// Whether parameter sets may take so many bytes, beside a stream of which so much was read.
+  private func isWithinLimit(_ count: Int) -> Bool {
+    count / Self.mostWeight <= readCount.addingClamping(Self.freeWeight)
   }
 
   /// Returns the parameter sets in an access unit.
@@ -291,9 +307,9 @@ extension VideoStreamReader {
     return carried
   }
 
-  /// How many bytes the parameter sets of all formats may take if the stream is small.
+  /// How many bytes the parameter sets of all formats, or those that are repeated, may take if the stream is small.
   private static let freeWeight = 1 << 20
-  /// How many times the size of the stream they may take at most, whatever the pictures need.
+  /// How many times the size of the stream, and these bytes, they may take at most, whatever the pictures need.
   private static let mostWeight = 32
 
   /// Returns the index of the format that describes an access unit: the last one if it has all the
@@ -324,7 +340,7 @@ extension VideoStreamReader {
       sets = unit.parameterSets
     }
     formatWeight = formatWeight.addingClamping(sets.weight)
-    guard formatWeight / Self.mostWeight <= readCount.addingClamping(Self.freeWeight) else {
+    guard isWithinLimit(formatWeight) else {
       throw FormatError(
         .limit(
           "the stream changes its parameter sets so often that their descriptions would take more than "
