@@ -171,7 +171,7 @@ import Testing
     try bytes.write(to: file)
     #expect(try Self.findings([file.path]).contains { $0["rule"] as? String == rule })
     let copy = work["mended.mov"]
-    let result = try Tool.run(["check", "--fix", file.path, "-o", copy.path])
+    let result = try Tool.run(["check", "--fix", "-v", file.path, "-o", copy.path])
     #expect(
       result.status == 0 && result.stderr.contains("broken.mov: corrects ")
         && result.stderr.contains(rule))
@@ -206,7 +206,7 @@ import Testing
     let work = try Stamping()
     let file = try work.copy("rates/25.mov", as: "good.mov")
     let before = try Data(contentsOf: file)
-    let result = try Tool.run(["check", "--fix", file.path, "--in-place"])
+    let result = try Tool.run(["check", "--fix", "-v", file.path, "--in-place"])
     #expect(result.status == 0 && result.stderr.contains("nothing to correct"))
     #expect(try Data(contentsOf: file) == before)
     let without = try Tool.run(["check", file.path, "-o", work["out.mov"].path])
@@ -221,7 +221,7 @@ import Testing
     let work = try Stamping()
     let file = Stamping.media.appending(path: name)
     let copy = work["copy." + file.pathExtension]
-    let result = try Tool.run(["check", "--fix", file.path, "-o", copy.path])
+    let result = try Tool.run(["check", "--fix", "-v", file.path, "-o", copy.path])
     #expect(result.status == 0 && result.stderr.contains("nothing to correct"), "\(result.stderr)")
     #expect(try Data(contentsOf: copy) == Data(contentsOf: file))
   }

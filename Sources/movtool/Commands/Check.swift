@@ -137,7 +137,7 @@ enum Check: DeclaresCommand {
     do throws(FormatError) {
       var editor = MovieEditor(movie)
       let rules = try editor.mend().sorted()
-      session.messages.note(
+      session.messages.detail(
         rules.isEmpty ? "nothing to correct" : "corrects \(rules.joined(separator: ", "))",
         file: path)
       return editor
