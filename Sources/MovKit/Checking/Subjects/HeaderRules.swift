@@ -103,7 +103,7 @@ struct HeaderRules {
 
   /// The duration that the edits or the media of a `trak` give it, in ticks of the movie; nil if they do
   /// not say. It is the stated one if that lasts until composition offsets show the last frame, or if it is
-  /// that of the part of audio that is to be played.
+  /// that of the part of the audio that is played.
   static func duration(
     of trak: Atom, timescale: UInt32, near stated: UInt64,
     playing part: GaplessPlayback?

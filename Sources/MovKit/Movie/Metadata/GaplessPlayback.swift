@@ -1,4 +1,4 @@
-/// Which part of compressed audio is to be played, by the item `iTunSMPB` that iTunes and others write: an
+/// Which part of compressed audio is played, by the item `iTunSMPB` that iTunes and others write: an
 /// encoder begins before the first audio frame and ends after the last. Numbers are audio frames.
 struct GaplessPlayback: Equatable, Sendable {
   /// The frames before the first one that is played.
@@ -29,7 +29,7 @@ struct GaplessPlayback: Equatable, Sendable {
 }
 
 extension Movie {
-  /// Which part of the audio is to be played; nil if the file does not say it.
+  /// Which part of the audio is played; nil if the file does not say it.
   var gaplessPlayback: GaplessPlayback? {
     var found: GaplessPlayback?
     atom.forEachMetadataItem(at: "moov") { item in
