@@ -2,7 +2,8 @@ import Testing
 
 @testable import MovKit
 
-/// Atoms that a limit left as bytes may say where media is, so nothing in the file gets another place.
+/// Atoms that were left as bytes, because of a limit or of damage, may say where media is, so nothing in the file
+/// gets another place.
 @Suite struct UnreadAtomsTests {
   private func movie(
     isMoovFirst: Bool, behindTracks: [UInt8] = [], _ change: (inout Limits) -> Void
@@ -106,5 +107,50 @@ import Testing
     }
     let error = #expect(throws: FormatError.self) { try file.plan() }
     #expect(error?.path == "moov/minf/stbl")
+  }
+
+  /// What may be wrong with one of the atoms around a table of chunks, or with the table.
+  enum Damage: CaseIterable {
+    case noSize, smallSize, sizePastTheEnd, noType, typeOfNoLetters, countPastTheEnd, firstFourBytes
+
+    /// Damages the atom of a type in these bytes.
+    func apply(to type: FourCC, in bytes: inout [UInt8]) {
+      let name = firstIndex(of: ascii(type.description), in: bytes)
+      func set(_ value: [UInt8], at index: Int) {
+        bytes.replaceSubrange(index..<index + value.count, with: value)
+      }
+      switch self {
+      case .noSize: set(u32(0), at: name - 4)
+      case .smallSize: set(u32(5), at: name - 4)
+      case .sizePastTheEnd: set(u32(0x10_0000), at: name - 4)
+      case .noType: set(u32(0), at: name)
+      case .typeOfNoLetters: set(u32(0x10_0000) + u32(0x0102_0304), at: name - 4)
+      case .countPastTheEnd: set(u32(0x7FFF_FFFF), at: name + 8)
+      // The size of the first child, or the version.
+      case .firstFourBytes: set(u32(0x0100_0000), at: name + 4)
+      }
+    }
+  }
+
+  private static func firstIndex(of word: [UInt8], in bytes: [UInt8]) -> Int {
+    bytes.indices.first { bytes[$0...].starts(with: word) } ?? 0
+  }
+
+  /// A table that is moved says where the media is; one that no reader finds can say nothing wrong.
+  @Test(arguments: Damage.allCases, ["trak", "mdia", "minf", "stbl", "stco"] as [FourCC])
+  func damage(_ damage: Damage, type: FourCC) throws {
+    var tiny = TinyMovie()
+    tiny.isMoovFirst = true
+    var bytes = tiny.bytes
+    damage.apply(to: type, in: &bytes)
+    let movie = try Movie(from: MemorySource(bytes))
+    var editor = try MovieEditor(movie)
+    try editor.insert(Atom("free", .bytes([1])), intoAtomAt: #require(AtomPath("moov")), at: 0)
+    guard let plan = try? editor.writePlan() else { return }
+    let copy = try plan.render(from: MemorySource(bytes))
+    let media = Self.firstIndex(of: ascii("mdat"), in: copy) + 4
+    let table = Self.firstIndex(of: ascii("stco"), in: copy)
+    if table == 0 || damage == .noType || damage == .typeOfNoLetters { return }
+    #expect(Array(copy[(table + 12)..<(table + 16)]) == u32(UInt32(media)))
   }
 }

@@ -5,8 +5,8 @@ struct AtomParser {
   let schema: Schema
   let limits: Limits
   private(set) var diagnostics = DiagnosticList()
-  /// Why what was read cannot be moved: a limit left atoms as bytes that may have offsets in the file. Nil if
-  /// there are none.
+  /// Why what was read cannot be moved: atoms that may have offsets in the file were left as bytes, because of
+  /// a limit or because they are damaged. Nil if there are none.
   private(set) var unreadOffsets: FormatError?
   /// Why there was no memory for the tree; nil if there was.
   private(set) var failure: IOError?
@@ -47,7 +47,7 @@ struct AtomParser {
         at: atom.offset)
       noteUnread(
         bytes, isCompressed: rule.holdsCompressedAtom,
-        over: "\(depth) level\(depth == 1 ? "" : "s") of atoms", at: atom.offset)
+        because: "of the limit of \(depth) level\(depth == 1 ? "" : "s") of atoms", at: atom.offset)
       return
     }
     guard !rule.holdsCompressedAtom else {
@@ -65,6 +65,7 @@ struct AtomParser {
       start = found
     } catch {
       report("undecodable", .error, "\(error.reason); keeping it as bytes", at: error.offset)
+      noteUnread(bytes, because: "it is damaged", at: atom.offset)
       return
     }
     if divideIntoLeaves(&atom, bytes, from: start, in: context) { return }
@@ -89,6 +90,12 @@ struct AtomParser {
       lacksOffsets =
         lacksOffsets && !schema.mayHaveOffsets(type)
         && children.atoms[index].isKnownToLackOffsets(schema)
+    }
+    // What declares too many bytes takes the atoms that follow it for its own.
+    if let last = children.atoms.last, last.claimedSize != nil,
+      case .bytes(let bytes) = last.content
+    {
+      noteUnread(bytes, because: "\(last.type) declares more bytes than remain", at: last.offset)
     }
     atom.keep(.children(children), in: atom.buffer)
     atom.noteParsed(lacksOffsets: lacksOffsets)
@@ -157,7 +164,7 @@ struct AtomParser {
         Int(size) <= bytes.endIndex - position, type != "uuid"
       {
         guard admitsAnother(at: fileOffset(position)) else {
-          noteUnread(bytes[position...], over: "\(limits.atoms) atoms", at: fileOffset(position))
+          noteUnreadOverLimit(bytes[position...], at: fileOffset(position))
           break loop
         }
         children.atoms.append(Atom(leafAt: position, in: plain))
@@ -171,6 +178,7 @@ struct AtomParser {
       let available = bytes.endIndex - position
       do { try header.fields(&reader) } catch {
         report("atom-head-cut", .error, "the header of \(header.type) is truncated", at: at)
+        noteUnread(bytes[position...], because: "the last atom in it is damaged", at: at)
         break loop
       }
       // An atom of type 0 and size 0 or 8 ends `wave` (QuickTime File Format, "Terminator Atom").
@@ -185,12 +193,14 @@ struct AtomParser {
           report(
             "atom-size-zero", .warning,
             "an atom of size 0 ends the list; \(available) bytes follow it", at: at)
+          noteUnread(bytes[position...], because: "an atom of size 0 ends its list", at: at)
         }
         children.tail = bytes[position...]
         return children
       }
       guard claimed >= UInt64(header.length) else {
         report("atom-size", .error, "invalid atom size \(claimed); keeping it as bytes", at: at)
+        noteUnread(bytes[position...], because: "an atom in it is damaged", at: at)
         break loop
       }
       var end = bytes.endIndex
@@ -200,6 +210,7 @@ struct AtomParser {
       } else {
         guard header.type.isPlausibleType else {
           report("trailing-bytes", .warning, "\(available) bytes are not an atom", at: at)
+          noteUnread(bytes[position...], because: "bytes in it are not an atom", at: at)
           break loop
         }
         overrun = claimed
@@ -208,7 +219,7 @@ struct AtomParser {
           "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: at)
       }
       guard admitsAnother(at: at) else {
-        noteUnread(bytes[position...], over: "\(limits.atoms) atoms", at: at)
+        noteUnreadOverLimit(bytes[position...], at: at)
         break loop
       }
       children.atoms.append(
@@ -244,15 +255,19 @@ struct AtomParser {
     return true
   }
 
-  /// Notes atoms that are kept as bytes because of a limit, if one of them may have offsets in the file: its
-  /// type is somewhere in the bytes then. What is in compressed form shows no types.
+  private mutating func noteUnreadOverLimit(_ bytes: Bytes, at offset: UInt64?) {
+    noteUnread(bytes, because: "of the limit of \(limits.atoms) atoms", at: offset)
+  }
+
+  /// Notes that bytes are kept as such, if an atom among them may have offsets in the file: its type is
+  /// somewhere in the bytes then. What is in compressed form shows no types.
   private mutating func noteUnread(
-    _ bytes: Bytes, isCompressed: Bool = false, over limit: String, at offset: UInt64?
+    _ bytes: Bytes, isCompressed: Bool = false, because reason: String, at offset: UInt64?
   ) {
     guard unreadOffsets == nil, isCompressed || schema.mayHaveOffsets(in: bytes) else { return }
     unreadOffsets = FormatError(
       .notEditable(
-        "not all of it was read, because of the limit of \(limit), and what was not may say where media is; "
+        "not all of it was read, because \(reason), and what was not may say where media is; "
           + "so nothing can get another place in a copy"),
       path: path.map(\.description).joined(separator: "/"), at: offset)
   }
