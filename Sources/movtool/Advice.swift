@@ -25,6 +25,7 @@ enum Advice {
     "hints-not-changed": "remove the track with 'movtool remove track'",
     "frame-rate-varies": "give another with --rate",
     "frame-rate-differs": "give another with --rate",
+    "too-deep": "read more with --max-depth",
   ]
 }
 

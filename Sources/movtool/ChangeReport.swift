@@ -36,6 +36,8 @@ final class ChangeReport {
     var after: [Timecode] = []
     /// The steps of the plan, if nothing is written.
     var plan: String?
+    /// The rules whose findings are corrected; nil unless the command corrects what it finds.
+    var corrected: [String]?
 
     /// Notes a problem. The line is about its file; the problem may be one of another.
     mutating func fail(_ text: String, about other: FilePath?) {
@@ -84,7 +86,8 @@ final class ChangeReport {
     try sayingWhatIsDone { () throws(Failure) in
       if json != nil { return try writeJSON(line) }
       if let plan = line.plan {
-        try output.write((isShort ? "" : "\(line.file):\n") + plan)
+        let heading = line.corrected.map { " " + Self.text(corrected: $0, "corrects") } ?? ""
+        try output.write((isShort ? "" : "\(line.file):\(heading)\n") + plan)
       } else if !isShort, line.status != .failed {
         try output.write("\(line.file): \(Self.text(line))\n")
       }
@@ -141,9 +144,10 @@ final class ChangeReport {
 
   /// Returns what became of the timecode, such as `10:00:00:00 -> 11:00:00:00`.
   private static func text(_ line: Line) -> String {
-    if line.status == .unchanged { return "unchanged" }
     let target = line.output.map { " (\($0))" } ?? ""
     if line.status == .skipped { return "skipped" + target }
+    if let corrected = line.corrected { return text(corrected: corrected, "corrected") + target }
+    if line.status == .unchanged { return "unchanged" }
     let ids = (line.before + line.after).map(\.trackID)
     // A movie can have very many timecode tracks.
     let (allBefore, allAfter) = (byTrack(line.before), byTrack(line.after))
@@ -154,6 +158,10 @@ final class ChangeReport {
       return "\(before.map(text) ?? "no timecode") -> \(after.map(text) ?? "no timecode")"
     }
     return (changes.isEmpty ? "written" : changes.joined(separator: "; ")) + target
+  }
+
+  private static func text(corrected rules: [String], _ verb: String) -> String {
+    rules.isEmpty ? "nothing to correct" : "\(verb) \(rules.joined(separator: ", "))"
   }
 
   private static func byTrack(_ timecodes: [Timecode]) -> [UInt32: Timecode] {
@@ -183,6 +191,12 @@ final class ChangeReport {
     try json?.member("problem", line.problem)
     try write("before", line.before)
     try write("after", line.after)
+    if let corrected = line.corrected {
+      try json?.key("corrected")
+      try json?.beginArray()
+      for rule in corrected { try json?.value(rule) }
+      try json?.endArray()
+    }
     try json?.endObject()
     try json?.endLine()
   }

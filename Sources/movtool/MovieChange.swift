@@ -123,7 +123,7 @@ enum MovieChange {
   }
 
   /// Throws if options contradict each other.
-  private static func check(_ arguments: Arguments) throws(Failure) {
+  static func check(_ arguments: Arguments) throws(Failure) {
     guard !arguments[fastStart] || !arguments[inPlace] else {
       throw arguments.usage(
         "'--fast-start' moves media and '--in-place' cannot; use -o OUT")

@@ -171,14 +171,20 @@ import Testing
     try bytes.write(to: file)
     #expect(try Self.findings([file.path]).contains { $0["rule"] as? String == rule })
     let copy = work["mended.mov"]
-    let result = try Tool.run(["check", "--fix", "-v", file.path, "-o", copy.path])
-    #expect(
-      result.status == 0 && result.stderr.contains("broken.mov: corrects ")
-        && result.stderr.contains(rule))
+    let result = try Tool.run(["check", "--fix", file.path, "-o", copy.path])
+    let report = result.text.split(separator: ": ", maxSplits: 1)
+    #expect(result.status == 0 && report.first.map(String.init) == file.path, "\(result.text)")
+    #expect(report.last?.hasPrefix("corrected ") == true && report.last?.contains(rule) == true)
+    #expect(report.last?.hasSuffix(" (\(copy.path))\n") == true, "\(result.text)")
     let original = try Data(contentsOf: Stamping.media.appending(path: "rates/25.mov"))
     #expect(try Data(contentsOf: copy) == original)
-    let inPlace = try Tool.run(["check", "--fix", file.path, "--in-place"])
+    let plan = try Tool.run(["check", "--fix", file.path, "--in-place", "--dry-run"])
+    #expect(plan.text.hasPrefix("\(file.path): corrects ") && plan.text.contains(rule))
+    let inPlace = try Tool.run(["check", "--fix", file.path, "--in-place", "--json"])
     #expect(inPlace.status == 0, "\(inPlace.stderr)")
+    let line = try #require(inPlace.text.split(separator: "\n").first)
+    let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    #expect((object?["corrected"] as? [String])?.contains(rule) == true, "\(line)")
     #expect(try !Self.findings([file.path]).contains { $0["rule"] as? String == rule })
   }
 
@@ -206,8 +212,8 @@ import Testing
     let work = try Stamping()
     let file = try work.copy("rates/25.mov", as: "good.mov")
     let before = try Data(contentsOf: file)
-    let result = try Tool.run(["check", "--fix", "-v", file.path, "--in-place"])
-    #expect(result.status == 0 && result.stderr.contains("nothing to correct"))
+    let result = try Tool.run(["check", "--fix", file.path, "--in-place"])
+    #expect(result.status == 0 && result.text == "\(file.path): nothing to correct\n")
     #expect(try Data(contentsOf: file) == before)
     let without = try Tool.run(["check", file.path, "-o", work["out.mov"].path])
     #expect(
@@ -221,8 +227,9 @@ import Testing
     let work = try Stamping()
     let file = Stamping.media.appending(path: name)
     let copy = work["copy." + file.pathExtension]
-    let result = try Tool.run(["check", "--fix", "-v", file.path, "-o", copy.path])
-    #expect(result.status == 0 && result.stderr.contains("nothing to correct"), "\(result.stderr)")
+    let result = try Tool.run(["check", "--fix", file.path, "-o", copy.path])
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(result.text == "\(file.path): nothing to correct (\(copy.path))\n")
     #expect(try Data(contentsOf: copy) == Data(contentsOf: file))
   }
 
@@ -232,7 +239,7 @@ import Testing
     let file = Stamping.media.appending(path: name).path
     let result = try Tool.run(["check", "--fix", file, "--in-place", "--dry-run"])
     #expect(result.status == 0, "\(result.stderr)")
-    #expect(result.text.isEmpty, "\(result.text)")
+    #expect(result.text == "\(file): nothing to correct\n", "\(result.text)")
   }
 
   /// A compressed header after the media is found as another one is.

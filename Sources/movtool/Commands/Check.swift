@@ -61,7 +61,7 @@ enum Check: DeclaresCommand {
         + "checked only if --profile names them.",
       "With --fix, headers are corrected: durations, the ID of the next track, references to tracks that "
         + "do not exist, empty edit lists, and the reference of the only video to the only timecode track. "
-        + "Media and sample tables stay as they are. --json then prints what was done.",
+        + "Media and sample tables stay as they are. It prints the rules whose findings it corrected.",
     ],
     positionals: [files],
     options: [
@@ -96,7 +96,10 @@ enum Check: DeclaresCommand {
       guard !arguments[MovieChange.inPlace] || arguments[ParallelFiles.jobs] == nil else {
         throw arguments.usage("options '--jobs' and '--in-place' cannot be used together")
       }
-      return try MovieChange.run(files, arguments, session, edit: mended)
+      try MovieChange.check(arguments)
+      return try MovieChange.run(files, arguments, session, reports: true) {
+        (job, session, line) throws(Failure) in try mend(job, arguments, session, &line)
+      }
     }
     if let option = writing.first(where: arguments.isGiven) {
       throw arguments.usage("'\(option.name)' requires '--fix'")
@@ -131,17 +134,23 @@ enum Check: DeclaresCommand {
     try output.finish()
   }
 
-  private static func mended(
-    _ movie: Movie, _ path: FilePath, _ session: Session
-  ) throws(Failure) -> MovieEditor {
-    do throws(FormatError) {
-      var editor = MovieEditor(movie)
-      let rules = try editor.mend().sorted()
-      session.messages.detail(
-        rules.isEmpty ? "nothing to correct" : "corrects \(rules.joined(separator: ", "))",
-        file: path)
-      return editor
-    } catch { throw Failure(error, about: path) }
+  private static func mend(
+    _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: inout ChangeReport.Line
+  ) throws(Failure) {
+    var corrected: [String] = []
+    do {
+      try MovieChange.change(job, arguments, session, &line) { (movie, path, _) throws(Failure) in
+        do throws(FormatError) {
+          var editor = MovieEditor(movie)
+          corrected = try editor.mend().sorted()
+          return editor
+        } catch { throw Failure(error, about: path) }
+      }
+    } catch {
+      throw Failure(error, about: job.file)
+    }
+    // What was not written was not corrected.
+    line.corrected = corrected
   }
 
   private static func read(_ path: FilePath) throws(Failure) -> [UInt8] {
