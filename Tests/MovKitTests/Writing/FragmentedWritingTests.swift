@@ -86,7 +86,7 @@ import Testing
   }
 
   /// 16 bits, one channel.
-  private static func pcm(rate: UInt16) throws -> Atom {
+  static func pcm(rate: UInt16) throws -> Atom {
     var description = SoundDescription()
     description.channelCount = 1
     description.sampleSize = 16

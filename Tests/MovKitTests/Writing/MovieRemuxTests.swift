@@ -95,6 +95,7 @@ import Testing
     "and would be lost", "sidx", "decrypt",
     "PIFF", "is decoded before", "decode time", "its items point", "cannot be read", "not one",
     "packets", "field size", "cut off", "unknown version", "cannot hold",
+    "not all of it was read",
   ]
 
   /// Others' movies: none is damaged, whatever it has.

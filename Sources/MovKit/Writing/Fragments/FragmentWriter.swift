@@ -5,7 +5,8 @@
 final class FragmentWriter {
   private struct Lane {
     let input: MovieWriter.Input
-    var samples: [InputSamples] = []
+    /// A slice, because a fragment takes the first ones, and there may be very many more.
+    var samples: ArraySlice<InputSamples> = []
     /// The decode time of its next sample, as far as known.
     var end: MediaTime
     var isFinished = false
@@ -107,6 +108,7 @@ final class FragmentWriter {
       }
       lanes[lane].samples[last].duration = length
     }
+    let first = lanes[lane].samples.count
     if samples.count == 1, samples.perPacket == 1 {
       lanes[lane].samples.append(samples)
       count += 1
@@ -116,7 +118,7 @@ final class FragmentWriter {
     lanes[lane].end = samples.end
     bytes += samples.data.size
     if samples.data.isOwn { held += samples.data.size }
-    if lane == lead { lookForCut(from: lanes[lane].samples.count - 1) }
+    if lane == lead { lookForCut(after: first) }
   }
 
   /// Appends several samples, or packets of them.
@@ -136,8 +138,9 @@ final class FragmentWriter {
 
   func finishLane(_ lane: Int) { lanes[lane].isFinished = true }
 
-  /// Looks for the sample of the leading track that begins the next fragment.
-  private func lookForCut(from index: Int) {
+  /// Looks for the sample of the leading track that begins the next fragment, after a number of samples that
+  /// do not.
+  private func lookForCut(after number: Int) {
     // Of the samples, only what is asked for is copied.
     let lead = lead
     guard cut == nil, !lanes[lead].samples.isEmpty else { return }
@@ -149,9 +152,11 @@ final class FragmentWriter {
     }
     // After a fragment that ended early, the next may begin where that fragment was supposed to
     // end.
-    let start = start.flatMap { isEnd(0, from: $0) ? nil : $0 } ?? lanes[lead].samples[0].start
+    let first = lanes[lead].samples.startIndex
+    let start =
+      start.flatMap { isEnd(first, from: $0) ? nil : $0 } ?? lanes[lead].samples[first].start
     self.start = start
-    let end = (index..<lanes[lead].samples.count).first { isEnd($0, from: start) }
+    let end = (first + number..<lanes[lead].samples.endIndex).first { isEnd($0, from: start) }
     cut = end.map { lanes[lead].samples[$0].start }
   }
 
@@ -287,7 +292,7 @@ final class FragmentWriter {
     // A fragment that ended early to save memory does not delay the next entry point.
     if end != nil { start = nil }
     cut = nil
-    if !lanes[lead].samples.isEmpty { lookForCut(from: 0) }
+    if !lanes[lead].samples.isEmpty { lookForCut(after: 0) }
     for parts in Self.fragments(of: tracks) { try write(parts, to: output, writer.options) }
   }
 
@@ -337,15 +342,12 @@ final class FragmentWriter {
       FragmentAtoms.access(to: lanes[lead].input.trackID, in: tracks))
   }
 
-  private func takeSamples(of lane: Int, until end: MediaTime?) -> [InputSamples] {
-    var taken: [InputSamples] = []
-    let place = end.flatMap { end in lanes[lane].samples.firstIndex { $0.start >= end } }
-    if let place {
-      taken = Array(lanes[lane].samples[..<place])
-      lanes[lane].samples.removeFirst(place)
-    } else {
-      // Without a copy, for which there may be too many.
-      swap(&taken, &lanes[lane].samples)
+  private func takeSamples(of lane: Int, until end: MediaTime?) -> ArraySlice<InputSamples> {
+    var taken: ArraySlice<InputSamples> = []
+    swap(&taken, &lanes[lane].samples)
+    if let place = end.flatMap({ end in taken.firstIndex { $0.start >= end } }) {
+      lanes[lane].samples = taken[place...]
+      taken = taken[..<place]
     }
     count -= taken.count
     for samples in taken {
@@ -358,17 +360,17 @@ final class FragmentWriter {
   /// Appends one part for each run of samples that have the same description and form of
   /// encryption.
   private func split(
-    _ samples: [InputSamples], of lane: Lane, into tracks: inout [FragmentAtoms.Track]
+    _ samples: ArraySlice<InputSamples>, of lane: Lane, into tracks: inout [FragmentAtoms.Track]
   ) throws(WritingError) {
     let input = lane.input
     let kept = input.settings.kept
-    var start = 0
-    while start < samples.count {
+    var start = samples.startIndex
+    while start < samples.endIndex {
       let first = samples[start]
       let end =
         samples[start...].firstIndex {
           $0.descriptionIndex != first.descriptionIndex || $0.encryption != first.encryption
-        } ?? samples.count
+        } ?? samples.endIndex
       guard let time = UInt64(exactly: first.decode - lane.mediaStart) else {
         throw .timeOutOfRange(track: input.trackID)
       }
