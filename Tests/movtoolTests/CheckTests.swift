@@ -418,6 +418,17 @@ import Testing
       """, file)
     #expect(known.status == 0 && known.text.isEmpty)
     #expect(known.stderr.hasSuffix(", and 1 known\n"))
+    // The end of the path of the file is one of whole components.
+    let folder = file.split(separator: "/").dropLast().last.map(String.init) ?? ""
+    for (place, isFile) in [
+      ("\(folder)/moov-last.mov", true), (Self.media(file), true), ("last.mov", false),
+      ("other/moov-last.mov", false), ("x" + Self.media(file), false), ("", false),
+    ] {
+      let policy = """
+        {"suppress": [{"rule": "moov-last", "file": "\(place)", "reason": "local playback"}]}
+        """
+      #expect(try Self.check(policy, file).text.isEmpty == isFile, "\(place)")
+    }
     let profile = try Self.check("{\"profiles\": [\"relink\"]}", "rates/25.mov")
     #expect(profile.text.contains("[timecode-missing]"))
   }

@@ -14,6 +14,8 @@ import Testing
     ("29.97003", 30000, 1001), ("47.952", 48000, 1001), ("47.95", 48000, 1001),
     ("59.94", 60000, 1001), ("59.9401", 60000, 1001), ("119.88", 120000, 1001),
     ("239.76", 240000, 1001), ("95.904", 96000, 1001), ("24.000001", 24_000_001, 1_000_000),
+    ("23.976023976", 24000, 1001), ("29.97002997", 30000, 1001), ("29.970029970", 30000, 1001),
+    ("25.000000000", 25, 1), ("0.0000001", 1, 10_000_000),
   ])
   func rate(text: String, numerator: Int32, denominator: Int32) {
     #expect(FrameRate(text) == FrameRate(numerator: numerator, denominator: denominator))
@@ -21,7 +23,7 @@ import Testing
 
   @Test(arguments: [
     "", "0", "0/1", "25/0", "-25", "+25", "25fps", "29,97", "1e3", ".5", "5.", "25/1/1", "29.97/1",
-    "2147483648", "99999999999999999999", "0.0000001", "0.0", "2147.4836471", "٢٥",
+    "2147483648", "99999999999999999999", "0.0000000001", "0.0", "2147.4836471", "٢٥",
   ])
   func noRate(text: String) { #expect(FrameRate(text) == nil) }
 
@@ -98,9 +100,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("0", .id(0)), ("2", .id(2)), ("4294967295", .id(.max)), ("video", .kind(.video)),
-      ("Audio", .kind(.audio)), ("soun", .kind(.audio)), ("timecode", .kind(.timecode)),
-      ("audio:2", .place(.audio, 2)), ("video:1", .place(.video, 1)),
+      ("0", .id(0)), ("2", .id(2)), ("4294967295", .id(.max)), ("video", .group(.kind(.video))),
+      ("Audio", .group(.kind(.audio))), ("soun", .group(.kind(.audio))),
+      ("timecode", .group(.kind(.timecode))), ("audio:2", .place(.kind(.audio), 2)),
+      ("video:1", .place(.kind(.video), 1)), ("subtitle", .group(.kind(.subtitle))),
+      ("clcp", .group(.mediaType(.closedCaption))), ("SBTL:2", .place(.mediaType(.subtitle), 2)),
+      ("hint", .group(.mediaType(.hint))),
     ] as [(String, TrackSelector.Choice)])
   func track(text: String, choice: TrackSelector.Choice) {
     #expect(TrackSelector(text)?.choice == choice)

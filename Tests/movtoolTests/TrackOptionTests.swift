@@ -50,6 +50,23 @@ import Testing
     #expect(wrong.stderr.contains("expected a track ID, or a kind such as video, audio:2"))
   }
 
+  /// A media type of subtitles means tracks of this type only.
+  @Test(arguments: [
+    ("metadata/subtitles.mp4", ["subtitle", "sbtl"], ["text", "subt", "clcp"]),
+    ("metadata/chapters.mov", ["subtitle", "text"], ["sbtl", "subt", "clcp", "hint", "auxv"]),
+  ])
+  func mediaTypes(name: String, those: [String], others: [String]) throws {
+    let movie = Stamping.media.appending(path: name).path
+    for word in those {
+      let result = try Tool.run(["samples", movie, "--track", word, "--json"])
+      #expect(result.status == 0 && result.text.contains("subtitle"), "\(word): \(result.stderr)")
+    }
+    for word in others {
+      let result = try Tool.run(["remove", "track", movie, "--track", word, "--dry-run"])
+      #expect(result.status == 1 && result.stderr.contains("there is no \(word) track; "))
+    }
+  }
+
   @Test func oneOfSeveral() throws {
     let both = try Tool.run(Self.commands[0] + ["--track", "video"])
     #expect(both.status == 1)

@@ -123,11 +123,18 @@ struct CheckPolicy: Sendable {
   }
 
   func suppresses(_ finding: CheckFinding, of path: FilePath) -> Bool {
-    let name = suppressions.isEmpty ? "" : String(decoding: path.lastComponent, as: UTF8.self)
-    return suppressions.contains {
-      $0.rule == finding.rule && $0.file ?? name == name
+    suppressions.contains {
+      $0.rule == finding.rule && $0.file.map { Self.isEnd($0, of: path) } ?? true
         && $0.fingerprint ?? finding.fingerprint == finding.fingerprint
     }
+  }
+
+  /// Whether a path ends with these components.
+  private static func isEnd(_ text: String, of path: FilePath) -> Bool {
+    let end = Array(text.utf8)
+    let rest = path.bytes.dropLast(end.count)
+    return path.bytes.suffix(end.count).elementsEqual(end)
+      && (rest.isEmpty || rest.last == UInt8(ascii: "/"))
   }
 
   /// Returns what a movie lacks.

@@ -9,7 +9,8 @@ extension FrameRate {
   /// decimals.
   private static let slowed: [Int] = [24, 30, 48, 60, 72, 90, 96, 120, 240]
 
-  /// Reads `25`, `30000/1001`, `29.97` or `12.5`. Nil for anything else, and for 0.
+  /// Reads `25`, `30000/1001`, `29.97` or `12.5`, with at most nine decimals. Nil for anything else, for 0, and if
+  /// a number of the fraction does not fit 32 bits.
   ///
   /// A decimal number with at least two decimals that is 1000/1001 of 24, 30, 48, 60, 72, 90, 96,
   /// 120 or 240, rounded or truncated to its decimals, means that fraction: 29.97 is 30000/1001,
@@ -18,7 +19,7 @@ extension FrameRate {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch parts.count {
     case 1:
-      guard let decimal = DecimalNumber(text, mostDecimals: 6) else { return nil }
+      guard let decimal = DecimalNumber(text, mostDecimals: 9) else { return nil }
       if let fraction = Self.slowed.first(where: { Self.means(decimal, $0) }) {
         self.init(numerator: fraction * 1000, denominator: 1001)
       } else {
@@ -36,7 +37,7 @@ extension FrameRate {
   /// Whether a decimal number is `whole` × 1000/1001, rounded or truncated to its decimals.
   private static func means(_ decimal: DecimalNumber, _ whole: Int) -> Bool {
     guard decimal.scale >= 100 else { return false }
-    // At most 240 × 1000 × 1 000 000.
+    // At most 240 × 1000 × 1 000 000 000.
     let (cut, rest) = (whole * 1000 * decimal.scale).quotientAndRemainder(dividingBy: 1001)
     return decimal.units == cut || rest > 500 && decimal.units == cut + 1
   }

@@ -1,14 +1,51 @@
 import MovKit
 
-/// The tracks of a movie that the user selects: `2`, `video`, `audio:2`.
+/// The tracks of a movie that the user selects: `2`, `video`, `audio:2`, `sbtl`.
 struct TrackSelector: Equatable, Sendable, CustomStringConvertible {
   enum Choice: Equatable, Sendable {
     /// The tracks with this ID. In real files the ID can be 0, and several tracks can have the same
     /// ID.
     case id(UInt32)
+    case group(Group)
+    /// The track at this place among the tracks of a group, counted from 1.
+    case place(Group, Int)
+  }
+
+  /// What several tracks can have in common.
+  enum Group: Equatable, Sendable, CustomStringConvertible {
     case kind(TrackKind)
-    /// The track at this place among the tracks of a kind, counted from 1.
-    case place(TrackKind, Int)
+    case mediaType(MediaType)
+
+    /// Reads a word for a kind, or a media type.
+    init?(_ word: String) {
+      if let kind = TrackKind(word) {
+        self = .kind(kind)
+      } else if let type = Self.mediaTypes.first(where: { $0.description == word.lowercased() }) {
+        self = .mediaType(type)
+      } else {
+        return nil
+      }
+    }
+
+    /// The media types that are not a kind of their own. Others are left out, so that a kind that is misspelt is
+    /// no media type.
+    private static let mediaTypes: [MediaType] = [
+      .text, .subtitle, .isoSubtitle, .closedCaption, .auxiliaryVideo, .picture, .hint,
+    ]
+
+    func contains(_ track: Track) -> Bool {
+      switch self {
+      case .kind(let kind): TrackKind(track) == kind
+      case .mediaType(let type): track.mediaType == type
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .kind(let kind): kind.rawValue
+      case .mediaType(let type): type.description
+      }
+    }
   }
 
   let choice: Choice
@@ -23,21 +60,21 @@ struct TrackSelector: Equatable, Sendable, CustomStringConvertible {
       return
     }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count <= 2, let kind = TrackKind(parts[0]) else { return nil }
+    guard parts.count <= 2, let group = Group(parts[0]) else { return nil }
     if parts.count == 1 {
-      choice = .kind(kind)
+      choice = .group(group)
     } else {
       guard let place = wholeNumber(parts[1]), place > 0 else { return nil }
-      choice = .place(kind, place)
+      choice = .place(group, place)
     }
   }
 
   /// Whether a track can be the selected one. For `place`, which depends on the other tracks, this
-  /// is whether the track is of the kind.
+  /// is whether the track is in the group.
   func mayMean(_ track: Track) -> Bool {
     switch choice {
     case .id(let id): track.id == id
-    case .kind(let kind), .place(let kind, _): TrackKind(track) == kind
+    case .group(let group), .place(let group, _): group.contains(track)
     }
   }
 }
@@ -46,12 +83,14 @@ struct TrackSelector: Equatable, Sendable, CustomStringConvertible {
 enum TrackKind: String, CaseIterable, Sendable {
   case video, audio, timecode, subtitle, metadata
 
+  /// Reads a word. The media types of which a kind consists mean the kind; those of subtitles, of which there
+  /// are several, do not.
   init?(_ word: String) {
     switch word.lowercased() {
     case "video", "vide": self = .video
     case "audio", "sound", "soun": self = .audio
     case "timecode", "tmcd": self = .timecode
-    case "subtitle", "subtitles", "text", "sbtl", "subt", "clcp": self = .subtitle
+    case "subtitle", "subtitles": self = .subtitle
     case "metadata", "meta": self = .metadata
     default: return nil
     }
@@ -71,7 +110,6 @@ enum TrackKind: String, CaseIterable, Sendable {
     default: return nil
     }
   }
-
 }
 
 extension Option where Value == TrackSelector {
@@ -82,8 +120,8 @@ extension Option where Value == TrackSelector {
       "--track", placeholder: "TRACK",
       expected: "a track ID, or a kind such as video, audio:2 or timecode",
       help: help
-        + ". TRACK is an ID or a kind (video, audio, timecode, subtitle, metadata); audio:2 is "
-        + "the second audio track",
+        + ". TRACK is an ID, a kind (video, audio, timecode, subtitle, metadata) or a media type "
+        + "(sbtl); audio:2 is the second audio track",
       completion: .words(TrackKind.allCases.map(\.rawValue))
     ) { (text) throws(BadValue) in
       guard let selector = TrackSelector(text) else { throw BadValue() }
@@ -107,15 +145,15 @@ extension Movie {
       }
       guard !fitting.isEmpty else { throw missing("there is no track \(id)", all, path) }
       return fitting
-    case .kind(let kind):
-      guard !fitting.isEmpty else { throw missing("there is no \(kind) track", all, path) }
+    case .group(let group):
+      guard !fitting.isEmpty else { throw missing("there is no \(group) track", all, path) }
       return fitting
-    case .place(let kind, let place):
+    case .place(let group, let place):
       guard place <= fitting.count else {
         let most =
           fitting.isEmpty
-          ? "there is no \(kind) track"
-          : "there is no \(kind):\(place), only \(fitting.count) \(kind) "
+          ? "there is no \(group) track"
+          : "there is no \(group):\(place), only \(fitting.count) \(group) "
             + "track\(fitting.count == 1 ? "" : "s")"
         throw missing(most, all, path)
       }
