@@ -425,6 +425,24 @@ import Testing
 
   // MARK: Folders
 
+  /// Of two originals of one name, neither is said to have no proxy.
+  @Test func originalsOfOneName() throws {
+    for folder in ["card", "proxies"] {
+      try FileManager.default.createDirectory(at: work[folder], withIntermediateDirectories: true)
+    }
+    for name in ["card/X.MOV", "card/x.mp4", "card/y.mov", "proxies/x_proxy.mov"] {
+      _ = try stamp(["rates/25.mov", "01:00:00:00"], as: name)
+    }
+    let result = try Tool.run(["diff", "--timecode", "card", "proxies"], cwd: work.folder)
+    let shared = "another original has its name, and so has a proxy"
+    for text in [
+      "card/X.MOV: \(shared)\n", "card/x.mp4: \(shared)\n", "card/y.mov: no proxy has its name\n",
+      "proxies/x_proxy.mov: several originals have its name\n",
+    ] {
+      #expect((result.text + result.stderr).contains(text), "\(text)\(result.text)")
+    }
+  }
+
   @Test func names() throws {
     let start = "01:00:00:00"
     for folder in ["card/sub", "proxies/sub"] {

@@ -275,6 +275,11 @@ import Testing
       #expect(
         result.stderr.contains(
           "notc.mp4: warning: left out of the ALE: it has no timecode [clip-left-out]"))
+      let counter = try Tool.run([
+        "list", "--ale", Stamping.media.appending(path: "timecode-handmade/counter.mov").path,
+      ])
+      #expect(
+        counter.stderr.contains("left out of the ALE: its timecode is a counter [clip-left-out]"))
       // 10:00:59;29 and 60 frames more: two labels are skipped.
       let other = try Tool.run(["list", "--ale", "card/B.mov"], cwd: folder)
       #expect(

@@ -33,8 +33,10 @@ struct DiffPairs {
     }
     var found: [Int: [Pair]] = [:]
     var alone: [Pair] = []
+    var named: Set<[UInt8]> = []
     for proxy in proxies {
-      let same = known[ClipName(of: proxy.path).original] ?? []
+      let name = ClipName(of: proxy.path).original
+      let same = known[name] ?? []
       let near =
         same.count > 1
         ? same.filter {
@@ -43,6 +45,7 @@ struct DiffPairs {
       if near.count == 1, let index = near.first {
         found[index, default: []].append(Pair(original: originals[index], proxy: proxy))
       } else {
+        named.insert(name)
         alone.append(
           Pair(
             proxy: proxy,
@@ -50,7 +53,10 @@ struct DiffPairs {
       }
     }
     for (index, original) in originals.enumerated() {
-      pairs += found[index] ?? [Pair(original: original, problem: "no proxy has its name")]
+      let isShared = named.contains(ClipName(of: original.path).original)
+      let problem =
+        isShared ? "another original has its name, and so has a proxy" : "no proxy has its name"
+      pairs += found[index] ?? [Pair(original: original, problem: problem)]
     }
     pairs += alone
   }

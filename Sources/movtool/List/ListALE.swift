@@ -47,9 +47,13 @@ struct ListALE {
   }
 
   private static func row(of clip: Clip) throws(BadValue) -> Row {
-    guard let timecode = clip.timecode, let format = timecode.format, !format.isCounter,
-      clip.timecodeRate != nil, format.framesPerDay > 0
-    else { throw BadValue("it has no timecode") }
+    guard let timecode = clip.timecode, let format = timecode.format else {
+      throw BadValue("it has no timecode")
+    }
+    guard !format.isCounter else { throw BadValue("its timecode is a counter") }
+    guard clip.timecodeRate != nil, format.framesPerDay > 0 else {
+      throw BadValue("its timecode has no valid rate")
+    }
     guard timecode.segmentCount == 1, let run = timecode.runs.first else {
       throw BadValue("its timecode does not count on evenly")
     }
