@@ -49,10 +49,10 @@ extension JSONWriter {
     try fields.write(value, to: &self)
   }
 
-  private mutating func write(_ name: String, _ types: [FourCC]) throws(Failure) {
+  private mutating func write(_ name: String, _ atoms: [Atom]) throws(Failure) {
     try key(name)
     try beginArray(inline: true)
-    for type in types { try value(type.description) }
+    for atom in atoms { try value(atom.distinctName) }
     try endArray()
   }
 

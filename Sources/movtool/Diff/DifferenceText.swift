@@ -16,7 +16,7 @@ struct DifferenceText {
     case .rows(let rows): self.lines(rows, place)
     case .content(let a, let b):
       a == b ? "\(place): other bytes (\(a))\n" : "\(place): \(a) bytes -> \(b) bytes\n"
-    case .order(let a, let b): "\(place): order \(list(a)) -> \(list(b))\n"
+    case .order(let a, let b): order(a, b, place)
     }
   }
 
@@ -37,9 +37,20 @@ struct DifferenceText {
     return value.remark.map { "\(text) (\($0.escaped))" } ?? text
   }
 
-  private func list(_ types: [FourCC]) -> String {
-    types.prefix(12).map { "\($0)".escaped }.joined(separator: ", ")
-      + (types.count > 12 ? ", … \(types.count) in all" : "")
+  /// The number of atoms of a list that are named.
+  private static let mostAtoms = 12
+
+  /// The beginnings of both lists or, where these are the same, what comes from the first atom that differs on.
+  private func order(_ a: [Atom], _ b: [Atom], _ place: String) -> String {
+    var same = 0
+    while same < min(a.count, b.count), a[same].distinctName == b[same].distinctName { same += 1 }
+    let start = same < Self.mostAtoms ? 0 : same
+    func list(_ atoms: [Atom]) -> String {
+      let names = atoms.dropFirst(start).prefix(Self.mostAtoms).map(\.distinctName.escaped)
+      return (start > 0 ? "…, " : "") + names.joined(separator: ", ")
+        + (atoms.count > Self.mostAtoms ? ", … \(atoms.count) in all" : "")
+    }
+    return "\(place): order \(list(a)) -> \(list(b))\n"
   }
 
   /// A line about the samples of two tracks.

@@ -159,10 +159,8 @@ public struct AtomComparison: Sendable {
     let matches = AtomMatches(a.atoms, b.atoms) { Self.isLeftOut($0.type) }
     stack.append(Frame(first: a, second: b, pairs: matches.pairs))
     if !matches.haveSameOrder {
-      func types(_ atoms: [Atom]) -> [FourCC] {
-        atoms.lazy.map(\.type).filter { !Self.isLeftOut($0) }
-      }
-      found.insert(AtomDifference(path, .order(types(a.atoms), types(b.atoms))), at: 0)
+      func compared(_ atoms: [Atom]) -> [Atom] { atoms.filter { !Self.isLeftOut($0.type) } }
+      found.insert(AtomDifference(path, .order(compared(a.atoms), compared(b.atoms))), at: 0)
     }
   }
 

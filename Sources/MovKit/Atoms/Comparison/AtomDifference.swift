@@ -12,8 +12,9 @@ public struct AtomDifference: Sendable {
     case rows(RowDifference)
     /// The content that was left in the file differs: its size in bytes in each file.
     case content(UInt64, UInt64)
-    /// The atoms that are inside both are in another order: the types of all, in each file.
-    case order([FourCC], [FourCC])
+    /// The atoms that are inside both are in another order: all that are compared, in each file. Their types can be
+    /// in the same order, where tracks or `uuid` atoms changed places.
+    case order([Atom], [Atom])
   }
 
   /// The path of the atom, such as `moov/trak[1]/mdia/mdhd`; empty for the top level of the file. The

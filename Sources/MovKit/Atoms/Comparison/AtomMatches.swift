@@ -18,15 +18,7 @@ struct AtomMatches {
     init(_ atom: Atom, at place: Int32) {
       type = atom.type
       self.place = place
-      let id: UInt32?
-      switch atom.type {
-      case "trak": id = atom.first("tkhd").flatMap { try? $0.decode(TrackHeader.self).trackID }
-      case "traf":
-        id = atom.first("tfhd").flatMap { try? $0.decode(TrackFragmentHeader.self).trackID }
-      case "trex": id = try? atom.decode(TrackExtends.self).trackID
-      default: id = nil
-      }
-      track = id.map { Int64($0) } ?? -1
+      track = atom.trackOfItsOwn.map { Int64($0) } ?? -1
     }
   }
 
