@@ -1,5 +1,6 @@
 import Foundation
 import MovKit
+import TestSupport
 import Testing
 
 @testable import movtool
@@ -140,7 +141,7 @@ import Testing
         ["extract", "track", file, "--list", "--track", id], cwd: Media.root)
       lists += try lines(listed.stdout).map { (Int(track.id), $0) }
     }
-    var generator = SystemRandomNumberGenerator()
+    var generator = Seed.generator(file)
     var offsets = (0..<300).map { _ in Int.random(in: 0..<size, using: &generator) }
     offsets += atoms.flatMap { [$0.range.lowerBound, $0.range.upperBound - 1] }.prefix(300)
     offsets += samples.prefix(100).flatMap { [($0.line["position"] as? Int ?? 0)] }

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import MovKit
 
 /// A movie of 25 frames a second made here: one second or more, one chunk, and around it whatever a

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import MovKit
 
 /// Audio with linear timecode, made without the library's decoder: each sample is the mean of the

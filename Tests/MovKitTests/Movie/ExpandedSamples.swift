@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import MovKit
 
 /// Sample tables as plain lists, the bytes that hold them, and what they mean: every sample on its

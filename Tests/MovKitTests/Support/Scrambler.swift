@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import MovKit
 
 /// Fills each field with random bits of the width that it has on the wire.
