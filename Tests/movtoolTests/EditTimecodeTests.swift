@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import movtool
@@ -198,7 +199,7 @@ import Testing
     let folder = Stamping.media.appending(path: "timecode-handmade")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".mov") }.sorted()
-    #expect(files.count > 20)
+    var changed = 0
     let work = try Stamping()
     for name in files {
       let source = try work.copy("timecode-handmade/\(name)")
@@ -216,14 +217,16 @@ import Testing
       let restored = try Tool.run(["restore", source.path, backup.path])
       #expect(restored.status == 0, "\(name): \(restored.stderr)")
       #expect(try Data(contentsOf: source) == before, "\(name)")
+      changed += 1
     }
+    #expect(changed > 50)
   }
 
   /// A shift and the opposite one leave the timecode as it was, in real files too.
   @Test func shiftedThereAndBackSaysTheSame() throws {
     var count = 0
     let own = try Media.all().map { Media.root.appending(path: $0) }
-    for source in own + MediaTools.sharedMovies(upTo: 60_000) {
+    for source in own + SharedMedia.movies(upTo: 60_000) {
       let said = try Tool.run(["extract", "timecode", source.path])
       guard said.text.contains(#""frameNumber":"#) else { continue }
       let work = try Stamping()
@@ -289,14 +292,9 @@ import Testing
 
   @Test(arguments: verbs) func intoAFolder(verb: [String]) throws {
     let work = try Stamping()
-    for name in ["25", "2997-df", "gst-qtmux"]
-    where FileManager.default.fileExists(
-      atPath: Stamping.media.appending(path: "timecode/\(name).mov").path)
-    {
-      _ = try work.copy("timecode/\(name).mov")
-    }
+    for name in ["25", "2997-df", "gst-25"] { _ = try work.copy("timecode/\(name).mov") }
     let names = try work.names
-    #expect(names.count >= 2)
+    #expect(names.count == 3)
     let run = try Tool.run(
       verb.prefix(2) + names + verb.dropFirst(2) + ["-o", "new/"], cwd: work.folder)
     #expect(run.status == 0, "\(run.stderr)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import movtool
@@ -184,7 +185,7 @@ import Testing
   @Test func identityOnEveryFile() throws {
     var (same, refused) = (0, 0)
     let own = try Media.all().map { Media.root.appending(path: $0) }
-    for source in own + MediaTools.sharedMovies(upTo: 60_000) {
+    for source in own + SharedMedia.movies(upTo: 60_000) {
       let said = try Tool.run(["-q", "extract", "timecode", source.path])
       guard said.status == 0, said.text.contains(#""trackID":"#) else { continue }
       let work = try Stamping()
@@ -250,7 +251,7 @@ import Testing
   @Test(arguments: [
     (["--start", "01:00:00:00"], "cannot be used together", Int32(2)),
     (["--reel", "A"], "cannot be used together", 2),
-    ([], "list", 1),
+    ([], "line 1: there is no column of timecode", 1),
   ])
   func refused(options: [String], message: String, status: Int32) throws {
     let work = try Stamping()

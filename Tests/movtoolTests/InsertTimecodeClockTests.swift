@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import movtool
@@ -87,7 +88,6 @@ import Testing
     #expect(try start(output) == "21:31:00:00")
   }
 
-  /// Movies of telephones, whose date exiftool reads.
   /// A count of 24 numbers drops none. What was asked for is refused.
   @Test func clocksOfAnotherQuanta() throws {
     let work = try Stamping()
@@ -103,6 +103,7 @@ import Testing
     try insert([file, "--from", "file-date"] + asked, status: 1)
   }
 
+  /// Movies of telephones, whose date exiftool reads.
   @Test func datesOfTelephones() throws {
     guard MediaTools.has("exiftool") else { return }
     for name in [
@@ -110,8 +111,7 @@ import Testing
       "mindeng+nom-exif/testdata__meta.mov",
       "WeTransfer+format_parser/spec__fixtures__MOOV__MOV__Test_Dimensions.mov",
     ] {
-      let file = MediaTools.sharedMedia.appending(path: name)
-      guard FileManager.default.fileExists(atPath: file.path) else { continue }
+      guard let file = SharedMedia.movie(name) else { continue }
       let said = String(
         decoding: try MediaTools.output("exiftool", ["-s3", "-CreationDate", file.path]),
         as: UTF8.self)
@@ -262,7 +262,7 @@ import Testing
     #expect(found == nil)
     #expect(elapsed < .seconds(2))
     // All names and patterns of noise are read without a crash.
-    var random = SystemRandomNumberGenerator()
+    var random = Seed.generator(#function)
     let letters = Array("{}HMSF*?#;,.-_0129aé😀")
     for _ in 0..<3000 {
       let text = String(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `movtool insert timecode --source`: what a camera or a recorder says in another place becomes a
@@ -126,11 +127,9 @@ import Testing
 
   /// The satellite time of a GoPro camera, as exiftool reads it.
   @Test func satellites() throws {
-    let file = MediaTools.sharedMedia.appending(
-      path: "gopro+gpmf-parser/_history__c15e34f5__samples__hero7.mp4")
-    guard FileManager.default.fileExists(atPath: file.path), MediaTools.has("exiftool") else {
-      return
-    }
+    guard MediaTools.has("exiftool"),
+      let file = SharedMedia.movie("gopro+gpmf-parser/_history__c15e34f5__samples__hero7.mp4")
+    else { return }
     let work = try Stamping()
     let output = work["out.mp4"]
     let run = try insert([file.path, "--source", "gpmf", "--replace", "-o", output.path])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import movtool
@@ -57,7 +58,7 @@ import Testing
     let files = try Media.all().map { Media.root.appending(path: $0).path }
     var count = 0
     try Tool.withFolder { folder in
-      for file in files + MediaTools.sharedMovies(upTo: 20_000).map(\.path) {
+      for file in files + SharedMedia.movies(upTo: 20_000).map(\.path) {
         let document = try Self.document(file, options)
         guard document.range(of: Data("\"cut\":".utf8)) != nil else { continue }
         let (result, bytes) = try built(document, in: folder)
@@ -136,7 +137,7 @@ import Testing
 
   /// The smaller ones of the movies outside the package, if they are available.
   @Test func otherMoviesComeBack() throws {
-    let files = MediaTools.sharedMovies(upTo: 100_000).map(\.path)
+    let files = SharedMedia.movies(upTo: 100_000).map(\.path)
     try checkComesBack(files, ["--bytes", "all"], usesMedia: false)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The values of a key have one type, or that type and null, whatever the file and the options.
@@ -39,15 +40,13 @@ import Testing
     }
     #expect(types.mixed.isEmpty, "\(types.mixed)")
     #expect(types.repeated.isEmpty, "\(types.repeated)")
+    #expect(types.seen[".movieTime.value"] == [.number])
+    #expect(types.seen[".position"] == [.number])
   }
 
   /// The smaller ones of the movies outside the package, if they are available.
-  private static func moreMovies() -> [String] {
-    let environment = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"]
-    let folder =
-      environment.map { URL(filePath: $0) }
-      ?? Media.root.deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "shared/media")
+  private static func moreMovies(by function: String = #function) -> [String] {
+    guard SharedMedia.isThere(by: function), let folder = SharedMedia.folder else { return [] }
     let files = FileManager.default.enumerator(
       at: folder, includingPropertiesForKeys: [.fileSizeKey, .isRegularFileKey])
     return (files?.allObjects as? [URL] ?? []).filter {

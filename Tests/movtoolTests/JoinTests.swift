@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `movtool join` makes of several movies, as other programs see it.
@@ -122,7 +123,6 @@ import Testing
     }
   }
 
-  /// Labels that begin again at midnight are stored as numbers of one day, and count on all the same.
   /// MP4's sample descriptions say 2 channels whatever the audio has; the configuration of the codec says more.
   @Test func otherAudioInMP4() throws {
     guard MediaTools.has("ffmpeg") else { return }
@@ -183,6 +183,7 @@ import Testing
     #expect(stamped.stderr.isEmpty, "\(stamped.stderr)")
   }
 
+  /// Labels that begin again at midnight are stored as numbers of one day, and count on all the same.
   @Test func acrossMidnight() throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
     let movie = try make("night.mov", ["-c:v", "mjpeg", "-an"])
@@ -221,9 +222,9 @@ import Testing
 
   /// gopro/labs#273: no tool joins chapters and keeps their timecode and telemetry.
   @Test func chaptersKeepTimecodeAndTelemetry() throws {
-    guard MediaTools.has("ffmpeg", "ffprobe"), let media = Self.realMedia else { return }
-    let movie = media.appending(path: "gopro+gpmf-parser/_history__c15e34f5__samples__hero7.mp4")
-    guard FileManager.default.fileExists(atPath: movie.path) else { return }
+    guard MediaTools.has("ffmpeg", "ffprobe"),
+      let movie = SharedMedia.movie("gopro+gpmf-parser/_history__c15e34f5__samples__hero7.mp4")
+    else { return }
     let labels = try ShownFrames.labels(movie)
     let parts = [
       try cut(movie, "--to", labels[90]),
@@ -396,15 +397,6 @@ import Testing
       ])
       #expect(result.status == 0 || result.status == 1, "\(result.status) \(result.stderr)")
     }
-  }
-
-  private static var realMedia: URL? {
-    let environment = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"]
-    let folder =
-      environment.map { URL(filePath: $0) }
-      ?? Stamping.media.deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "shared/media")
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
 
   /// A second video ends before the first movie does, and has nothing in the second.

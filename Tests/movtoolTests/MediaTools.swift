@@ -12,8 +12,12 @@ enum MediaTools {
     OtherPrograms.has(names, by: NotRun.name(function, file))
   }
 
-  /// Returns the path of a program; nil if it is not installed.
-  static func program(_ name: String) -> URL? { OtherPrograms.find(name) }
+  /// Returns the path of a program; nil if it is not installed, and the test is listed as not run.
+  static func program(
+    _ name: String, by function: String = #function, in file: String = #fileID
+  ) -> URL? {
+    has(name, by: function, in: file) ? OtherPrograms.find(name) : nil
+  }
 
   /// Returns the standard output of a program.
   static func output(_ name: String, _ arguments: [String]) throws -> Data {
@@ -107,29 +111,5 @@ enum MediaTools {
       ])
     return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
       .filter { !$0.hasPrefix("#") }
-  }
-}
-
-extension MediaTools {
-  /// The folder of the optional test media.
-  static var sharedMedia: URL {
-    ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"].map { URL(filePath: $0) }
-      ?? Media.root.deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "shared/media")
-  }
-
-  /// The lines of its manifest; nil if it is not there.
-  static var sharedManifest: [Substring]? {
-    let file = sharedMedia.appending(path: "MANIFEST.tsv")
-    return (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n")
-  }
-
-  /// The movies of the optional test media up to a size in bytes; none if it is not there.
-  static func sharedMovies(upTo size: Int) -> [URL] {
-    (sharedManifest ?? []).dropFirst().compactMap { row in
-      let file = sharedMedia.appending(path: String(row.prefix { $0 != "\t" }))
-      let found = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize
-      return found.map { $0 <= size } ?? false ? file : nil
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The results of `movtool remux` and `build --video MOVIE`, as other programs read them.
@@ -161,12 +162,11 @@ import Testing
   /// Encrypted movies from another project can still be decrypted, with the key published with
   /// them.
   @Test(arguments: ["cenc-mdat", "cbcs", "cens"]) func staysDecryptable(_ scheme: String) throws {
-    let folder = Stamping.media.deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "shared/media/google+ExoPlayer")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    guard let name = names.first(where: { $0.hasSuffix("v_frag-\(scheme).mp4") }),
-      MediaTools.has("ffmpeg")
-    else { return }
+    guard MediaTools.has("ffmpeg"), let folder = SharedMedia.movie("google+ExoPlayer") else {
+      return
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let name = try #require(names.first { $0.hasSuffix("v_frag-\(scheme).mp4") })
     let source = folder.appending(path: name)
     let frames = { (file: URL) in
       try MediaTools.output(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `extract timecode --all-sources`, run as a user runs it, on what other programs wrote.
@@ -150,12 +151,9 @@ import Testing
 
   /// The satellite time of GoPro cameras, as exiftool reads it.
   @Test func goPro() throws {
-    let media = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/media")
-    let file = media.appending(path: "gopro+gpmf-parser/samples__max-heromode.mp4")
-    guard FileManager.default.fileExists(atPath: file.path), MediaTools.has("exiftool") else {
-      return
-    }
+    guard MediaTools.has("exiftool"),
+      let file = SharedMedia.movie("gopro+gpmf-parser/samples__max-heromode.mp4")
+    else { return }
     let printed = String(
       decoding: try MediaTools.output("exiftool", ["-ee", "-s3", "-GPSDateTime", file.path]),
       as: UTF8.self)

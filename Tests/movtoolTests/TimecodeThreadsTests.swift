@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What people report in public threads about timecode that other programs lose, misread or cannot
@@ -75,9 +76,9 @@ import Testing
   /// lossless-cut#2134 and gpac#2832: tracks that a program does not know (`gpmd`, `fdsc`) are
   /// dropped. gopro/labs#1531: a copy has damaged user data. All of it stays.
   @Test func cameraTracksAndUserDataStay() throws {
-    let camera = "gopro+gpmf-parser/_history__c15e34f5__samples__hero7.mp4"
-    let source = MediaTools.sharedMedia.appending(path: camera)
-    guard MediaTools.sharedManifest != nil, MediaTools.has("exiftool") else { return }
+    guard MediaTools.has("exiftool"),
+      let source = SharedMedia.movie("gopro+gpmf-parser/_history__c15e34f5__samples__hero7.mp4")
+    else { return }
     try inFolder { folder in
       let output = folder.appending(path: "edited.mp4")
       _ = try done("edit", "timecode", source.path, "--shift", "+1f", "-o", output.path)

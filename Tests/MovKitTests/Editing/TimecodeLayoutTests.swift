@@ -115,7 +115,7 @@ import Testing
       let file = MediaFiles.more.map(MediaFiles.files(in:))?
         .first(where: { $0.lastPathComponent.contains(name) })
     else {
-      return MediaFiles.noteThatMoreIsAbsent()
+      return MediaFiles.noteIfMoreIsAbsent()
     }
     let source = try MediaFiles.bytes(of: file)
     let before = try Movie(from: MemorySource(source))

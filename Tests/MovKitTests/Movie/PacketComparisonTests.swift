@@ -25,7 +25,7 @@ import Testing
   /// Some of the other movies, from everywhere among them.
   private static let others: [URL] = {
     guard let more = MediaFiles.more else {
-      MediaFiles.noteThatMoreIsAbsent()
+      MediaFiles.noteIfMoreIsAbsent()
       return []
     }
     let small = MediaFiles.files(in: more).filter {

@@ -11,22 +11,12 @@ enum MediaFiles {
 
   static let testMedia = packageRoot.appending(path: "TestMedia")
 
-  static let more: URL? = {
-    if let path = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"], !path.isEmpty {
-      return existing(URL(filePath: path))
-    }
-    return existing(packageRoot.deletingLastPathComponent().appending(path: "shared/media"))
-  }()
-
-  private static func existing(_ folder: URL) -> URL? {
-    let isFolder = try? folder.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
-    return isFolder == true ? folder : nil
-  }
+  static var more: URL? { SharedMedia.folder }
 
   /// All media of both folders, in the order of their names. If there are no further movies, that is
   /// listed.
   static func all(by function: String = #function, in file: String = #fileID) -> [URL] {
-    if more == nil { noteThatMoreIsAbsent(by: function, in: file) }
+    noteIfMoreIsAbsent(by: function, in: file)
     return files(in: testMedia) + (more.map(files(in:)) ?? [])
   }
 
@@ -37,9 +27,9 @@ enum MediaFiles {
     return files
   }
 
-  /// Where `more` is nil, says what is done without it.
-  static func noteThatMoreIsAbsent(by function: String = #function, in file: String = #fileID) {
-    NotRun.add(.media("further movies (../shared/media or $MOVTOOL_MEDIA)"), by: function, in: file)
+  /// If `more` is nil, lists the calling test as not run with it.
+  static func noteIfMoreIsAbsent(by function: String = #function, in file: String = #fileID) {
+    _ = SharedMedia.isThere(by: function, in: file)
   }
 
   private static let notMedia: Set = [

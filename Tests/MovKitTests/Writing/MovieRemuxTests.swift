@@ -100,7 +100,7 @@ import Testing
 
   /// Others' movies: none is damaged, whatever it has.
   @Test(arguments: Way.allCases) func losesNothingOfOthers(_ way: Way) throws {
-    guard let folder = MediaFiles.more else { return MediaFiles.noteThatMoreIsAbsent() }
+    guard let folder = MediaFiles.more else { return MediaFiles.noteIfMoreIsAbsent() }
     let scratch = try Scratch()
     var count = 0
     for file in MediaFiles.files(in: folder) {
