@@ -254,9 +254,13 @@ import Testing
         mkfifo '\(folder.path)/pipe'
         "$TOOL" build '\(output.path)' --video '\(folder.path)/pipe' --fragment 0.4 &
         tool=$!
-        (cat '\(stream.path)'; sleep 20) > '\(folder.path)/pipe' &
+        (cat '\(stream.path)'; exec sleep 60) > '\(folder.path)/pipe' &
         writer=$!
-        sleep 2
+        for try in $(seq 500); do
+          test "$(grep -a -o moof '\(output.path)' 2>/dev/null | wc -l)" -lt 5 || break
+          sleep 0.1
+        done
+        sleep 0.2
         kill -9 $tool
         kill $writer
         """)
@@ -353,7 +357,7 @@ import Testing
   /// Each fragment is on the storage medium before the next is written. The file gets its name
   /// after the first fragment. Its duration is the last thing written, after everything else.
   @Test func fragmentsReachTheMedium() throws {
-    guard MediaTools.has("ffmpeg", "x264", "strace") else { return }
+    guard MediaTools.has("ffmpeg", "x264"), MediaTools.canTrace() else { return }
     try Tool.withFolder { folder in
       let (_, stream) = try Self.encode(folder, ["--keyint", "10", "--bframes", "2"])
       let output = folder.appending(path: "out.mp4")
@@ -363,10 +367,7 @@ import Testing
         strace -f -o '\(trace.path)' -e trace=pwritev,fdatasync,fsync,renameat,renameat2 \
           "$TOOL" build '\(output.path)' --video '\(stream.path)' --fragment 0.4
         """)
-      guard result.status == 0 else {
-        NotRun.add(.permission("to trace programs (ptrace)"))
-        return
-      }
+      #expect(result.status == 0, "\(result.stderr)")
       let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
         .compactMap { line -> String? in
           // The call follows the process ID.

@@ -90,3 +90,22 @@ final class RunningTool {
       stderr: String(decoding: (try? Data(contentsOf: messages)) ?? Data(), as: UTF8.self))
   }
 }
+
+extension RunningTool {
+  /// Runs the tool and sends it a signal at a random moment of a time in microseconds.
+  static func disturb(
+    _ arguments: [String], in folder: URL, with signal: Int32,
+    within microseconds: ClosedRange<UInt32>, ignored isIgnored: Bool = false
+  ) throws -> End {
+    let tool = try RunningTool(arguments, in: folder, ignoresSignals: isIgnored)
+    usleep(UInt32.random(in: microseconds))
+    tool.send(signal)
+    return try tool.wait()
+  }
+
+  /// A duration as `disturb` takes it.
+  static func microseconds(_ duration: Duration) -> UInt32 {
+    let (seconds, attoseconds) = duration.components
+    return UInt32(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+  }
+}
