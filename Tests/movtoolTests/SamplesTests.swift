@@ -292,8 +292,24 @@ import Testing
 
   // MARK: Form
 
-  /// A narrow terminal has whole lines of fewer columns.
-  @Test func narrow() throws {
+  /// A terminal that is too narrow shows whole lines of fewer columns.
+  @Test(arguments: [
+    (80, ["sample", "key", "dts", "pts", "shown at", "size", "position", "chunk", "dependencies"]),
+    (60, ["sample", "key", "dts", "pts", "shown at", "size", "position"]),
+  ])
+  func narrow(width: Int, columns: [String]) throws {
+    guard MediaTools.has("python3") else { return }
+    let movie = Media.root.appending(path: "camera/camera.mov").path
+    let text = try PseudoTerminal.output(
+      "\"$TOOL\" samples --no-pager '\(movie)'", ["COLUMNS": "\(width)", "NO_COLOR": "1"])
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.count > 90 && lines.allSatisfy { $0.count <= width })
+    let header = try #require(lines.dropFirst().first)
+    #expect(header.split(separator: #/  +/#).map(String.init) == columns, "\(header)")
+  }
+
+  /// What is no terminal has all columns.
+  @Test func wide() throws {
     let result = try Tool.run(["samples", "camera/camera.mov"], cwd: Media.root)
     #expect(result.text.split(separator: "\n")[1].contains("dependencies"))
     let track = try Tool.run(["samples", "sound/pcm-24.mov"], cwd: Media.root).text
