@@ -62,6 +62,13 @@ import Testing
     }
   }
 
+  /// 107992 frames of 1001/30000 s are 108099992/30000 s, and 16 of them are a foot of film.
+  @Test(arguments: [("seconds", "3603.333067"), ("feet", "6749+08")])
+  func otherForms(form: String, expected: String) throws {
+    let result = try run(["01:00:00;00 + 100f", "--rate", "29.97", "--as", form])
+    #expect(result.status == 0 && result.text == expected + "\n", "\(result.text)\(result.stderr)")
+  }
+
   /// 107992 frames of 1001/30000 s are 108099992/30000 s.
   @Test func json() throws {
     let result = try run(["01:00:00;00", "+", "100f", "--rate", "29.97", "--json"])

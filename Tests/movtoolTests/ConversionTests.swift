@@ -104,6 +104,7 @@ import Testing
   /// Descriptions of sound have the version of the other kind, and the sound is the same.
   @Test func versionsOfSound() throws {
     guard MediaTools.has("ffmpeg") else { return }
+    var compared = 0
     // ffmpeg does not know `fpcm` yet.
     for name in try Media.files(in: "sound")
     where name.hasSuffix(".mov") && !name.contains("float") {
@@ -121,7 +122,10 @@ import Testing
           as: UTF8.self)
       }
       #expect(hashes[0] == hashes[1], "\(name)")
+      compared += 1
     }
+    // All but two: MP4 does not support 8-bit PCM, and does not define IMA 4:1.
+    #expect(compared == 10)
   }
 
   /// A sample format that MP4 does not define is written with a warning, or refused.

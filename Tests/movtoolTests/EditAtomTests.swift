@@ -132,30 +132,52 @@ import Testing
     }
   }
 
-  /// A number that says what is there, and a text beside a number that follows it.
+  /// A text beside a number that follows it, and rows that are counted.
   @Test(arguments: [
-    ("timecode/25-reel.mov", "moov/trak[0]/mdia/minf/stbl/stsd", "entry_count=1"),
     (
       "metadata/mdta-keys.mov", "moov/udta/meta/keys",
-      "keys[1].key_value=com.example.longer.than.before"
+      "keys[1].key_value=com.example.longer.than.before",
+      // The size counts itself and the namespace, 8 bytes.
+      [
+        ["38", #""mdta""#, #""com.example.longer.than.before""#],
+        ["15", #""mdta""#, #""comment""#],
+      ]
     ),
     (
       "camera/camera.mov", "moov/trak[0]/mdia/minf/stbl/stts",
-      #"entries=[{"sample_count":45,"sample_delta":1001},{"sample_count":45,"sample_delta":1001}]"#
+      #"entries=[{"sample_count":45,"sample_delta":1001},{"sample_count":45,"sample_delta":1001}]"#,
+      [["entry_count", "2"], ["45", "1001"], ["45", "1001"]]
     ),
   ])
-  func whatCanBeSet(file: String, atom: String, change: String) throws {
+  func whatCanBeSet(file: String, atom: String, change: String, rows: [[String]]) throws {
     try Tool.withFolder { folder in
+      let out = folder.appending(path: "o.mov").path
       let result = try Tool.run([
-        "edit", "atom", Stamping.media.appending(path: file).path, atom, change, "-o",
-        folder.appending(path: "o.mov").path,
+        "edit", "atom", Stamping.media.appending(path: file).path, atom, change, "-o", out,
       ])
       #expect(result.status == 0, "\(result.stderr)")
+      var lines = try shown(out, atom).split(separator: "\n").map { $0.split(separator: " ") }
+      for row in rows {
+        let place = lines.firstIndex { $0.map(String.init) == row }
+        lines.removeSubrange(...(try #require(place, "\(row)")))
+      }
     }
   }
 
-  /// A text of another length moves what follows it.
-  /// The name of a handler of QuickTime is counted, even if there was none before.
+  /// What an atom says already changes nothing.
+  @Test func whatIsThere() throws {
+    try Tool.withFolder { folder in
+      let movie = Stamping.media.appending(path: "timecode/25-reel.mov")
+      let out = folder.appending(path: "o.mov")
+      let result = try Tool.run([
+        "edit", "atom", movie.path, "moov/trak[0]/mdia/minf/stbl/stsd", "entry_count=1", "-o",
+        out.path,
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try Data(contentsOf: out) == Data(contentsOf: movie))
+    }
+  }
+
   /// What a text is set to is the text, whatever it looks like.
   @Test(arguments: ["[1]", "null", "{}", "[", "1", "\"x\""])
   func textsThatLookLikeJSON(name: String) throws {
@@ -166,6 +188,7 @@ import Testing
     }
   }
 
+  /// The name of a handler of QuickTime is counted, even if there was none before.
   @Test func nameThatWasEmpty() throws {
     try Tool.withFolder { folder in
       let (empty, back) = (folder.appending(path: "e.mov").path, folder.appending(path: "b.mov"))
@@ -181,6 +204,7 @@ import Testing
     }
   }
 
+  /// A text of another length moves what follows it.
   @Test func lengthsFollow() throws {
     let name = String(repeating: "lang und länger ", count: 5)
     try everyWay("edit", ["moov/trak/mdia/hdlr", "component_name=\(name)"]) {

@@ -215,6 +215,54 @@ import Testing
     }
   }
 
+  // MARK: AV1
+
+  /// AV1 Image File Format, section 2.1, and AV1 Bitstream, section 5.3: a stream begins with a temporal delimiter
+  /// and the sequence header of `av1C`, and each OBU has its size. Types are 1 (sequence header), 2 (temporal
+  /// delimiter) and 6 (frame), times 8; 2 says that a size follows.
+  @Test func av1() throws {
+    var picture = HandmadePicture()
+    // A frame up to the end of the item, alone and after a temporal delimiter.
+    picture.media = Data([0x30, 0xAA, 0xBB, 0x12, 0x00, 0x32, 0x02, 0xAA, 0xBB])
+    picture.properties = [
+      Handmade.atom("av1C", Data([0x81, 0x00, 0x0C, 0x00, 0x0A, 0x03, 0x01, 0x02, 0x03]))
+    ]
+    picture.items = [
+      .init(id: 1, type: "av01", extents: [(0, 0, 3)], properties: [1]),
+      .init(id: 2, type: "av01", extents: [(0, 3, 6)], properties: [1]),
+    ]
+    let stream = Data([0x12, 0x00, 0x0A, 0x03, 0x01, 0x02, 0x03, 0x32, 0x02, 0xAA, 0xBB])
+    try Tool.withFolder { folder in
+      try picture.data.write(to: folder.appending(path: "a.avif"))
+      for item in ["1", "2"] {
+        let made = try Tool.run(["extract", "item", "a.avif", item], cwd: folder)
+        #expect(made.status == 0 && made.stderr.isEmpty, "\(made.stderr)")
+        #expect(made.stdout == stream, "item \(item)")
+      }
+    }
+  }
+
+  /// What is made of other items has no bytes that others read.
+  @Test(arguments: ["iden", "tmap"]) func madeOfOthers(type: String) throws {
+    var picture = HandmadePicture()
+    picture.media = Data([1, 2, 3])
+    picture.items = [
+      .init(id: 1, type: type, method: 0, extents: [(0, 0, 1)]),
+      .init(id: 2, type: "jpeg", extents: [(0, 1, 2)]),
+    ]
+    picture.references = [("dimg", 1, [2])]
+    try Tool.withFolder { folder in
+      try picture.data.write(to: folder.appending(path: "a.heic"))
+      let result = try Tool.run(["extract", "item", "a.heic", "1", "-o", "out"], cwd: folder)
+      #expect(result.status == 1)
+      #expect(
+        result.stderr.contains(
+          "item 1 is of type \(type), made of the items 2; extract one of them"),
+        "\(result.stderr)")
+      #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "out").path))
+    }
+  }
+
   // MARK: H.266 and JPEG 2000
 
   @Test func vvc() throws {

@@ -2,8 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct ExtractTrackTests {
-  private let media = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("TestMedia")
+  private let media = Stamping.media
 
   private struct Line: Decodable {
     var sample: Int
@@ -43,6 +42,7 @@ import Testing
       let movie = try Data(contentsOf: media.appendingPathComponent(name))
       let bytes = try Data(contentsOf: out)
       let found = try lines(try Data(contentsOf: index))
+      #expect(!found.isEmpty)
       var offset = 0
       var sample = 0
       for line in found {

@@ -3,7 +3,7 @@ import Testing
 
 /// The results of `--fast-start`, as other programs read them.
 @Suite struct FastStartTests {
-  private static let media = DocumentsTests.package.appendingPathComponent("TestMedia")
+  private static let media = Stamping.media
 
   private func types(_ file: URL) throws -> [String] {
     let bytes = [UInt8](try Data(contentsOf: file))

@@ -25,12 +25,6 @@ import Testing
     }
   }
 
-  static func leaves(_ command: Command, _ words: [String] = []) -> [([String], Command)] {
-    command.subcommands.isEmpty
-      ? [(words, command)]
-      : command.subcommands.flatMap { leaves($0, words + [$0.name]) }
-  }
-
   static func paths(_ command: Command) -> [Path] {
     command.positionals.compactMap { place in
       place.role.map { Path(name: place.name, placeholder: place.name, role: $0) }
@@ -42,7 +36,7 @@ import Testing
       }
   }
 
-  static let pairs: [Pair] = leaves(.movtool).flatMap { words, command in
+  static let pairs: [Pair] = Command.leaves.flatMap { words, command in
     let paths = paths(command)
     return paths.indices.flatMap { first in
       paths.indices.compactMap { second -> Pair? in
@@ -347,7 +341,7 @@ import Testing
   // MARK: The table
 
   @Test func everyCommandWithAnOutputKnowsOverwrite() {
-    for (words, command) in Self.leaves(.movtool) {
+    for (words, command) in Command.leaves {
       let hasOutput = Self.paths(command).contains { $0.role == .output }
       let hasOption = command.options.contains { $0.name == "--overwrite" }
       #expect(hasOutput == hasOption, "\(words)")

@@ -89,23 +89,9 @@ import Testing
     let output = try work.stamp(file, "10:20:30:05", "--replace")
     #expect(try MediaTools.streams(output).last { $0.tag == "tmcd" }?.timecode == "10:20:30:05")
     let frames = try MediaTools.frames(output)
+    // One has only metadata.
+    #expect(frames.isEmpty == (file == "quicktime/mebx.mov"))
     #expect(try frames == MediaTools.frames(Stamping.media.appending(path: file)))
-  }
-
-  /// Movies stamped by ffmpeg and GStreamer are read as the timecode that they were given.
-  @Test func stampedByOthers() throws {
-    let table = try String(
-      contentsOf: Stamping.media.appending(path: "expected-timecodes.tsv"), encoding: .utf8)
-    var count = 0
-    for line in table.split(separator: "\n") {
-      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard cells.count > 5, cells[0].hasPrefix("timecode/"), cells[2] == "start" else { continue }
-      let tracks = try Stamping.tracks(of: Stamping.media.appending(path: cells[0]))
-      let track = try #require(tracks.dropFirst(Int(cells[1]) ?? 0).first, "\(cells[0])")
-      #expect(track["start"] as? String == cells[5], "\(cells[0])")
-      count += 1
-    }
-    #expect(count > 30)
   }
 
   /// ffmpeg and MP4Box lose these tags. exiftool must find the same tags before and after.

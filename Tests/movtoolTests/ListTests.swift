@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import movtool
@@ -440,7 +441,7 @@ import Testing
       let script = #"""
         rm card/sub/up; cp card/B.mov 'with space.mov'
         cp card/B.mov "$(printf 'line\nbreak.mov')"
-        cp card/B.mov "$(printf 'byte\377.mov')" || exit 0
+        cp card/B.mov "$(printf 'byte\377.mov')" || { echo no such names; exit; }
         find . -maxdepth 1 -name '*e*.mov' ! -name other.mov -print0 | sort -z \
           | "$TOOL" list --tsv --columns name --files-from - -0
         printf 'with space.mov\n\ncard/sub\nother.mov' > names
@@ -448,7 +449,10 @@ import Testing
         "$TOOL" list --files-from none
         """#
       let result = try Tool.shell(script, cwd: folder)
-      guard !result.text.isEmpty else { return }
+      // Some file systems have only names in UTF-8.
+      guard result.text != "no such names\n" else {
+        return NotRun.add(.permission("to name files with any bytes (by the file system)"))
+      }
       #expect(
         result.text.split(separator: "\n").map(String.init) == [
           "name", #"./byte\xff.mov"#, #"./line\x0abreak.mov"#, "./with space.mov", "name", "B.mov",
@@ -465,7 +469,7 @@ import Testing
       let clip = try Data(contentsOf: folder.appending(path: "card/B.mov"))
       let place = folder.appending(path: "damaged")
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-      var random = SystemRandomNumberGenerator()
+      var random = Seed.generator(#function)
       for number in 0..<200 {
         var bytes = clip
         if number < 60 {

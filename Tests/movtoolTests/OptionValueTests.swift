@@ -16,6 +16,7 @@ import Testing
     ("239.76", 240000, 1001), ("95.904", 96000, 1001), ("24.000001", 24_000_001, 1_000_000),
     ("23.976023976", 24000, 1001), ("29.97002997", 30000, 1001), ("29.970029970", 30000, 1001),
     ("25.000000000", 25, 1), ("0.0000001", 1, 10_000_000),
+    ("71.93", 72000, 1001), ("89.91", 90000, 1001),
   ])
   func rate(text: String, numerator: Int32, denominator: Int32) {
     #expect(FrameRate(text) == FrameRate(numerator: numerator, denominator: denominator))
@@ -104,6 +105,7 @@ import Testing
       ("Audio", .group(.kind(.audio))), ("soun", .group(.kind(.audio))),
       ("timecode", .group(.kind(.timecode))), ("audio:2", .place(.kind(.audio), 2)),
       ("video:1", .place(.kind(.video), 1)), ("subtitle", .group(.kind(.subtitle))),
+      ("metadata", .group(.kind(.metadata))),
       ("clcp", .group(.mediaType(.closedCaption))), ("SBTL:2", .place(.mediaType(.subtitle), 2)),
       ("hint", .group(.mediaType(.hint))),
     ] as [(String, TrackSelector.Choice)])

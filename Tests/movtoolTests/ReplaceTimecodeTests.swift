@@ -145,7 +145,7 @@ import Testing
     arguments: [
       ("rates/2997.mov", "25", "one frame in 6 repeats a label"),
       ("rates/25.mov", "30", "one label in 6 is left out"),
-      // This is usual at high frame rates, so it is a note, which only -v prints.
+      // This is usual at high frame rates, so it is no warning.
       ("rates/5994.mov", "30000/1001", nil),
       ("rates/25.mov", "50", "only one label in 2 is used"),
       ("rates/2997.mov", "30", "one label in 1001 is left out"),

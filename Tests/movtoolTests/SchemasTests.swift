@@ -82,7 +82,7 @@ import Testing
       takesOne: true),
     Printing(
       schema: .change,
-      arguments: ["insert", "atom", "FILE", "moov", atom, "--dry-run", "--json"], takesOne: true),
+      arguments: ["insert", "atom", "FILE", "moov", "ATOM", "--dry-run", "--json"], takesOne: true),
     Printing(
       schema: .change, arguments: ["remove", "atom", "FILE", "moov/udta", "--dry-run", "--json"],
       takesOne: true),
@@ -97,12 +97,13 @@ import Testing
     Printing(schema: .change, arguments: ["cut", "--from", "0.5", "--dry-run", "--json"]),
     Printing(schema: .change, arguments: ["join", "--dry-run", "--json"]),
     Printing(
-      schema: .items, arguments: ["extract", "item", picture, "--list", "--json"], takesNone: true),
+      schema: .items, arguments: ["extract", "item", "PICTURE", "--list", "--json"], takesNone: true
+    ),
     Printing(
-      schema: .items, arguments: ["extract", "item", picture, "--list", "--compact"],
+      schema: .items, arguments: ["extract", "item", "PICTURE", "--list", "--compact"],
       takesNone: true),
     Printing(
-      schema: .place, arguments: ["inspect", picture, "--at", "30", "--json"], takesNone: true),
+      schema: .place, arguments: ["inspect", "PICTURE", "--at", "30", "--json"], takesNone: true),
     Printing(schema: .sample, arguments: ["extract", "track", "--list"], takesOne: true),
     Printing(
       schema: .sample, arguments: ["extract", "track", "--list", "--from", "0.5", "--to", "1"],
@@ -113,16 +114,11 @@ import Testing
       takesOne: true),
   ]
 
-  /// A file with an atom to insert.
-  private static let atom: String = {
-    let file = FileManager.default.temporaryDirectory.appending(path: "movtool-atom-\(UUID())")
-    try? Handmade.atom("skip", Data(count: 4)).write(to: file)
-    return file.path
-  }()
+  /// An atom to insert, in the file that `ATOM` stands for.
+  private static let atom = Handmade.atom("skip", Data(count: 4))
 
-  /// A file with items.
-  private static let picture: String = {
-    let file = FileManager.default.temporaryDirectory.appending(path: "movtool-items-\(UUID())")
+  /// A file with items, which `PICTURE` stands for.
+  private static let picture: Data = {
     var picture = HandmadePicture()
     picture.media = Data(0..<10)
     picture.properties = [HandmadePicture.size(4, 2)]
@@ -133,20 +129,14 @@ import Testing
         extents: [(0, 0, 10)], properties: [1]),
       .init(id: 2, type: "jpeg", isHidden: true, extents: [(0, 900, 10)]),
     ]
-    try? picture.data.write(to: file)
-    return file.path
+    return picture.data
   }()
 
   /// The options that make a command print JSON.
   private static let options: Set = ["--json", "--compact", "--list", "--index", "--frames"]
 
   @Test func everyCommandThatPrintsJSONIsTried() {
-    func leaves(_ command: Command, _ path: [String]) -> [(path: [String], command: Command)] {
-      command.subcommands.isEmpty
-        ? [(path, command)]
-        : command.subcommands.flatMap { leaves($0, path + [$0.name]) }
-    }
-    for (path, command) in leaves(.movtool, []) {
+    for (path, command) in Command.leaves {
       let prints = Self.options.intersection(command.options.flatMap(\.names))
       let tried = Set(
         Self.printings.filter { $0.arguments.starts(with: path) }.flatMap(\.arguments))
@@ -168,24 +158,7 @@ import Testing
   @Test(arguments: printings)
   func outputIsAsTheSchemaSays(printing: Printing) throws {
     guard MediaTools.has("python3"), try MediaTools.hasPython("jsonschema") else { return }
-    var documents = Data()
-    let files = try Media.all().filter { !GoldenTests.large.contains($0) }
-    if printing.writes {
-      try Tool.withFolder { folder in
-        let some = try Media.files(in: "rates") + Media.files(in: "hostile")
-        documents = try Tool.run(
-          printing.arguments + some + ["-o", folder.path], cwd: Media.root
-        ).stdout
-      }
-    } else {
-      let inputs = printing.takesNone ? [[]] : printing.takesOne ? files.map { [$0] } : [files]
-      for some in inputs {
-        let named = printing.arguments.map { $0 == "FILE" ? some.first ?? "" : $0 }
-        documents += try Tool.run(
-          named == printing.arguments ? named + some : named, cwd: Media.root
-        ).stdout
-      }
-    }
+    var documents = try Tool.withFolder { try Self.output(of: printing, in: $0) }
     // There are many similar lines.
     if [.timecodeFrame, .sample].contains(printing.schema) {
       let lines = documents.split(separator: 0x0A)
@@ -196,6 +169,33 @@ import Testing
     let answer = try MediaTools.run(
       "python3", [script.path, Self.file(printing.schema).path], stdin: documents)
     #expect(answer.status == 0, "\(answer.text)\(answer.stderr)")
+  }
+
+  /// Returns what a command prints about the test media.
+  private static func output(of printing: Printing, in folder: URL) throws -> Data {
+    if printing.writes {
+      let some = try Media.files(in: "rates") + Media.files(in: "hostile")
+      return try Tool.run(printing.arguments + some + ["-o", folder.path], cwd: Media.root).stdout
+    }
+    let (atom, picture) = (folder.appending(path: "atom"), folder.appending(path: "picture"))
+    try Self.atom.write(to: atom)
+    try Self.picture.write(to: picture)
+    let files = try Media.all().filter { !GoldenTests.large.contains($0) }
+    let inputs = printing.takesNone ? [[]] : printing.takesOne ? files.map { [$0] } : [files]
+    var documents = Data()
+    for some in inputs {
+      let namesItself = printing.arguments.contains("FILE")
+      let named = printing.arguments.map {
+        switch $0 {
+        case "FILE": some.first ?? ""
+        case "ATOM": atom.path
+        case "PICTURE": picture.path
+        default: $0
+        }
+      }
+      documents += try Tool.run(namesItself ? named : named + some, cwd: Media.root).stdout
+    }
+    return documents
   }
 
   private static let folder = Media.root.deletingLastPathComponent().appending(path: "Docs/Schemas")

@@ -65,12 +65,16 @@ import Testing
         try list(movie, "--track", "video:1", "--from", "tc:00:00:00:01", "--to", "280ms") == [6])
       #expect(
         try list(movie, "--track", "1", "--from", "00:00:00.04", "--to", "0.08s") == [1])
-      // The label after the last one is the end.
-      let all = try list(movie, "--track", "video")
-      let lines = try Tool.run(["extract", "timecode", "--frames", movie]).text
-      let last = try #require(lines.split(separator: "\n").last)
-      #expect(last.contains("\"timecode\":\"00:00:00:"))
-      #expect(try list(movie, "--track", "video", "--from", "23:59:59:20") == all)
+      // The label after the last of 25 is the end, and there is none after that.
+      #expect(
+        try list(movie, "--track", "video", "--from", "00:00:00:17", "--to", "00:00:00:20")
+          == [22, 23, 24])
+      #expect(
+        try list(movie, "--track", "video", "--from", "23:59:59:20", "--to", "00:00:00:20")
+          == Array(0..<25))
+      let after = try Tool.run(
+        ["extract", "track", "--list", movie, "--track", "video", "--to", "00:00:00:21"])
+      #expect(after.status == 1 && after.stderr.contains("00:00:00:21"), "\(after.stderr)")
     }
   }
 

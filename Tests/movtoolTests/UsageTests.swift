@@ -12,7 +12,6 @@ import Testing
     #expect(try Tool.run(["extract", "-v", "timecode", file]).stderr.contains("reading 1 of 2"))
   }
 
-  /// A movie is not written from front to back, so it cannot go to standard output.
   /// Options with a value may come before the command, too.
   @Test func limitsComeAnywhere() throws {
     let movie = Stamping.media.appending(path: "rates/25.mov").path
@@ -48,6 +47,7 @@ import Testing
     #expect(try Tool.run(["samples", movie, "--at", "tc:01:30:16:00"]).status == 0)
   }
 
+  /// A movie is not written from front to back, so it cannot go to standard output.
   @Test func aMovieIsNoStream() throws {
     let file = Stamping.media.appending(path: "rates/25.mov").path
     for line in [
