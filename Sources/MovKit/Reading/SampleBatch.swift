@@ -5,6 +5,19 @@ public struct SampleBatch: Sendable {
   public fileprivate(set) var samples: [SampleBuffer] = []
   /// The bytes of all samples, which may be changed in place.
   public var bytes: [UInt8] = []
+
+  /// Reads the samples one by one, and removes the first that cannot be read and those behind it.
+  fileprivate mutating func keepWhatCanBeRead() {
+    bytes = []
+    for (index, sample) in samples.enumerated() where sample.size > 0 {
+      let range = sample.byteRange
+      guard let part = try? sample.source.gather([range], count: range.count) else {
+        samples.removeSubrange(index...)
+        return
+      }
+      bytes += part
+    }
+  }
 }
 
 extension TrackOutput {
@@ -50,7 +63,9 @@ extension TrackOutput {
     }
     guard let first = batch.samples.first else { return nil }
     do throws(IOError) { batch.bytes = try first.source.gather(ranges, count: total) } catch {
-      throw .io(error)
+      // The source has failed, which the next call says.
+      batch.keepWhatCanBeRead()
+      guard !batch.samples.isEmpty else { throw .io(error) }
     }
     return batch
   }

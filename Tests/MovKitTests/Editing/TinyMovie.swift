@@ -58,6 +58,8 @@ struct TinyTrack {
   var chunks: (UInt32) -> [UInt8] = { atom("stco", u32(0), u32(1), u32($0)) }
   var samplesPerChunk: UInt32 = 100
   var sampleSize: UInt32 = 1
+  /// Of each sample, instead.
+  var sampleSizes: [UInt32]?
   /// The entries of `dref`.
   var dataReference = atom("url ", u32(1))
   var dataReferenceCount: UInt32 = 1
@@ -81,8 +83,10 @@ struct TinyTrack {
         "stts", u32(0), u32(UInt32(times.count)), times.flatMap { u32($0.0) + u32($0.1) }),
       compositionOffset.map { atom("ctts", u32(0), u32(1), u32(100), u32($0)) } ?? [],
       atom("stsc", u32(0), u32(1), u32(1), u32(samplesPerChunk), u32(1)),
-      atom("stsz", u32(0), u32(sampleSize), u32(times.reduce(0) { $0 + $1.0 })), chunks(offset),
-      tables)
+      atom(
+        "stsz", u32(0), u32(sampleSizes == nil ? sampleSize : 0),
+        u32(times.reduce(0) { $0 + $1.0 }), (sampleSizes ?? []).flatMap { u32($0) }),
+      chunks(offset), tables)
     let media = atom(
       "mdia",
       atom(
