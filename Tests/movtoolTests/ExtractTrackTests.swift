@@ -321,9 +321,9 @@ import Testing
       let (movie, wave) = (
         folder.appendingPathComponent("a.mov"), folder.appendingPathComponent("a.wav")
       )
-      // QuickTime's layouts do not distinguish side from back, so 5.1(side) becomes 5.1.
+      // Surround is at the sides where WAVE's order has it there, and else in the back.
       for (layout, expected) in [
-        ("3.0", "3.0"), ("4.0", "4.0"), ("5.0", "5.0"), ("5.1", "5.1"), ("5.1(side)", "5.1"),
+        ("3.0", "3.0"), ("4.0", "4.0"), ("5.0", "5.0"), ("5.1", "5.1"), ("5.1(side)", "5.1(side)"),
         ("6.1", "6.1(back)"), ("7.1(wide)", "7.1(wide)"), ("quad", "quad"), ("2.1", "2.1"),
         ("octagonal", "octagonal"),
       ] {

@@ -135,40 +135,106 @@ import Testing
     }
   }
 
-  /// The loudspeakers of the channels are kept from kind to kind of file, in any order. WAVE's mask
-  /// is known for those in its order. Labels and positions by hand from CoreAudioTypes and ISO/IEC
-  /// 23091-3: tag of `chan`, positions in `chnl`, labels in `chan` again (none: a bitmap), mask.
-  @Test(arguments: [
-    (0x79_0006, [0, 1, 2, 3, 8, 9], [], 0x3F),  // L R C LFE Ls Rs
-    (0x7C_0006, [2, 0, 1, 4, 5, 3], [3, 1, 2, 5, 6, 4], 0),  // C L R Ls Rs LFE
-    (0x80_0008, [0, 1, 2, 3, 4, 5, 8, 9], [1, 2, 3, 4, 5, 6, 33, 34], 0),  // and rear
-    (0x71_0003, [0, 1, 2], [], 7), (0x6C_0004, [0, 1, 8, 9], [], 0x33),
-    (0x85_0003, [0, 1, 3], [], 0xB), (0x83_0003, [0, 1, 10], [], 0x103),
-  ])
-  func loudspeakers(tag: Int, positions: [UInt8], labels: [UInt32], mask: UInt32) throws {
-    var layout = ChannelLayout()
-    layout.layoutTag = UInt32(tag)
+  /// How Core Audio says which loudspeakers there are.
+  enum Layout: Sendable, Equatable {
+    case tag(UInt32)
+    case bitmap(UInt32)
+    case labels([UInt32])
+
+    func atom() throws -> Atom {
+      var layout = ChannelLayout()
+      switch self {
+      case .tag(let tag): layout.layoutTag = tag
+      case .bitmap(let bitmap): (layout.layoutTag, layout.bitmap) = (0x1_0000, bitmap)
+      case .labels(let labels):
+        let rows = labels.map { label in
+          var row = ChannelLayout.Description()
+          row.label = label
+          return row
+        }
+        layout.descriptions = try Table(rows, layout: FixedLayout())
+      }
+      return try Atom("chan", layout)
+    }
+
+    init(_ layout: ChannelLayout) {
+      switch layout.layoutTag {
+      case 0: self = .labels(layout.descriptions.map(\.label))
+      case 0x1_0000: self = .bitmap(layout.bitmap)
+      default: self = .tag(layout.layoutTag)
+      }
+    }
+  }
+
+  /// The loudspeakers of the channels are kept from kind to kind of file, in any order. Labels and
+  /// positions by hand from CoreAudioTypes and ISO/IEC 23091-3, in which 4 and 5 are surround and 8
+  /// and 9 rear surround: `chan`, positions in `chnl`, `chan` again, and WAVE's mask for those in
+  /// its order.
+  @Test(
+    arguments: [
+      (.tag(0x79_0006), [0, 1, 2, 3, 4, 5], .tag(0x79_0006), 0x60F),  // L R C LFE Ls Rs
+      (.tag(0x7C_0006), [2, 0, 1, 4, 5, 3], .tag(0x7C_0006), 0),  // C L R Ls Rs LFE
+      (.tag(0x80_0008), [0, 1, 2, 3, 4, 5, 8, 9], .tag(0x80_0008), 0),  // and rear
+      (.tag(0x7D_0007), [0, 1, 2, 3, 4, 5, 10], .tag(0x7D_0007), 0x13F),  // and centre
+      (.tag(0x7E_0008), [0, 1, 2, 3, 4, 5, 6, 7], .tag(0x7E_0008), 0xFF),  // and Lc Rc
+      (.tag(0x71_0003), [0, 1, 2], .bitmap(7), 7),
+      (.tag(0x6C_0004), [0, 1, 8, 9], .tag(0x6C_0004), 0x33),  // quadraphonic: in the back
+      (.tag(0x84_0004), [0, 1, 4, 5], .tag(0x84_0004), 0x603),  // ITU 2/2: surround
+      (.tag(0x6F_0008), [0, 1, 8, 9, 2, 10, 11, 12], .tag(0x6F_0008), 0),
+      (.tag(0x85_0003), [0, 1, 3], .bitmap(0xB), 0xB),
+      (.tag(0x83_0003), [0, 1, 10], .bitmap(0x103), 0x103),
+      // The same, told otherwise.
+      (.labels([1, 2, 3, 4, 5, 6]), [0, 1, 2, 3, 4, 5], .tag(0x79_0006), 0x60F),
+      (.labels([1, 2, 5, 6, 9]), [0, 1, 4, 5, 10], .labels([1, 2, 5, 6, 9]), 0x133),
+      (
+        .labels([1, 2, 3, 4, 10, 11]), [0, 1, 2, 3, 11, 12], .labels([1, 2, 3, 4, 10, 11]),
+        0x60F
+      ),
+      (.labels([42]), [], .labels([]), 4),
+      // A bitmap is WAVE's mask.
+      (.bitmap(0x3F), [0, 1, 2, 3, 8, 9], .bitmap(0x3F), 0x3F),
+      (.bitmap(0x60F), [0, 1, 2, 3, 4, 5], .tag(0x79_0006), 0x60F),
+      (.bitmap(0x63F), [0, 1, 2, 3, 8, 9, 4, 5], .bitmap(0x63F), 0x63F),
+    ] as [(Layout, [UInt8], Layout, UInt32)])
+  func loudspeakers(layout: Layout, positions: [UInt8], written: Layout, mask: UInt32) throws {
+    // One channel in the centre needs no layout.
+    let isUsual = positions.isEmpty
     var sound = LinearPCMFormat(
-      .signed, bits: 24, channels: positions.count, sampleRate: 48000, channelMask: 0)
+      .signed, bits: 24, channels: isUsual ? 1 : positions.count, sampleRate: 48000,
+      channelMask: 0)
     sound.isBigEndian = true
     var description = try sound.sampleDescription(.quickTime)
-    description.children.append(try Atom("chan", layout))
+    description.children.append(try layout.atom())
     #expect(LinearPCMFormat(description: description, timescale: 48000)?.channelMask == mask)
 
     try description.adaptSound(to: .mp4, timescale: 48000)
-    let speakers = try #require(try description.first("chnl")?.decode(SpeakerLayout.self))
-    #expect(speakers.speakers.map(\.position) == positions)
+    func positionsInFile() throws -> [UInt8] {
+      try description.first("chnl")?.decode(SpeakerLayout.self).speakers.map(\.position) ?? []
+    }
+    #expect(try positionsInFile() == positions)
 
     try description.adaptSound(to: .quickTime, timescale: 48000)
-    let back = try #require(try description.first("chan")?.decode(ChannelLayout.self))
-    #expect(back.descriptions.map(\.label) == labels)
-    #expect(back.bitmap == mask)
+    if !isUsual {
+      let back = try #require(try description.first("chan")?.decode(ChannelLayout.self))
+      #expect(Layout(back) == written)
+    }
     let read = try #require(LinearPCMFormat(description: description, timescale: 48000))
     #expect(read.channelMask == mask)
 
     try description.adaptSound(to: .mp4, timescale: 48000)
-    let again = try #require(try description.first("chnl")?.decode(SpeakerLayout.self))
-    #expect(again.speakers.map(\.position) == positions)
+    #expect(try positionsInFile() == positions)
+  }
+
+  /// A mask that is set says where the loudspeakers are, whatever was read before.
+  @Test func givenMask() throws {
+    let sound = LinearPCMFormat(.signed, bits: 24, channels: 6, sampleRate: 48000)
+    var description = try sound.sampleDescription(.quickTime)
+    description.children.append(try Layout.tag(0x7C_0006).atom())
+    var read = try #require(LinearPCMFormat(description: description, timescale: 48000))
+    read.channelMask = 0x3F
+    let atom = try #require(try read.sampleDescription(.mp4).first("chnl"))
+    #expect(
+      try atom.decode(SpeakerLayout.self).speakers.map(\.position) == [0, 1, 2, 3, 8, 9])
   }
 
   /// The order of a layout that ISO/IEC 23091-3 defines.
@@ -180,7 +246,8 @@ import Testing
     description.children.append(try Atom("chnl", layout))
     try description.adaptSound(to: .quickTime, timescale: 48000)
     let back = try #require(try description.first("chan")?.decode(ChannelLayout.self))
-    #expect(back.descriptions.map(\.label) == [3, 1, 2, 5, 6, 4])
+    // C L R Ls Rs LFE, which is MPEG 5.1 D.
+    #expect(Layout(back) == .tag(0x7C_0006))
   }
 
   /// Numbers that no file can have are refused.

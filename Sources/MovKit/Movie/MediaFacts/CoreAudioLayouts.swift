@@ -12,15 +12,17 @@ enum CoreAudioLayouts {
     switch tag {
     case 100: [3]
     case 101, 102: [1, 2]
-    case 108, 132: [1, 2, 5, 6]
-    case 109, 118: [1, 2, 5, 6, 3]
-    case 110, 139: [1, 2, 5, 6, 3, 9]
-    case 111: [1, 2, 5, 6, 3, 9, 10, 11]
+    // At equal distances, with the loudspeakers behind the listener in the back.
+    case 108: [1, 2, 33, 34]
+    case 109: [1, 2, 33, 34, 3]
+    case 110: [1, 2, 33, 34, 3, 9]
+    case 111: [1, 2, 33, 34, 3, 9, 10, 11]
     case 113: [1, 2, 3]
     case 114: [3, 1, 2]
     case 115: [1, 2, 3, 9]
     case 116: [3, 1, 2, 9]
     case 117: [1, 2, 3, 5, 6]
+    case 118: [1, 2, 5, 6, 3]
     case 119: [1, 3, 2, 5, 6]
     case 120: [3, 1, 2, 5, 6]
     case 121: [1, 2, 3, 4, 5, 6]
@@ -33,12 +35,14 @@ enum CoreAudioLayouts {
     case 128: [1, 2, 3, 4, 5, 6, 33, 34]
     case 129: [1, 2, 5, 6, 3, 4, 7, 8]
     case 131: [1, 2, 9]
+    case 132: [1, 2, 5, 6]
     case 133: [1, 2, 4]
     case 134: [1, 2, 4, 9]
     case 135: [1, 2, 4, 5, 6]
     case 136: [1, 2, 3, 4]
     case 137: [1, 2, 3, 4, 9]
     case 138: [1, 2, 5, 6, 4]
+    case 139: [1, 2, 5, 6, 3, 9]
     case 140: [1, 2, 5, 6, 3, 33, 34]
     case 141: [3, 1, 2, 5, 6, 9]
     case 142: [3, 1, 2, 5, 6, 9, 4]
@@ -49,35 +53,50 @@ enum CoreAudioLayouts {
     }
   }
 
+  /// Returns the tag of the layout that has these labels in this order; nil if there is none.
+  static func tag(ofLabels labels: [UInt32]) -> UInt32? {
+    guard let count = UInt16(exactly: labels.count),
+      let tag = (UInt32(100)...148).first(where: { self.labels(ofTag: $0) == labels })
+    else { return nil }
+    return tag << 16 | UInt32(count)
+  }
+
+  /// Returns the labels of the bits of a bitmap, the lowest first.
+  static func labels(ofBitmap bitmap: UInt32) -> [UInt32] {
+    (0..<UInt32(18)).filter { bitmap >> $0 & 1 == 1 }.map { $0 + 1 }
+  }
+
   /// Returns the labels of a layout, one a channel; nil if it does not name that many loudspeakers.
   static func labels(of layout: ChannelLayout, channels: Int) -> [UInt32]? {
     let labels: [UInt32]?
     switch layout.layoutTag {
     case 0: labels = layout.descriptions.map(\.label)
-    case 0x1_0000:
-      let bitmap = layout.bitmap
-      labels = (0..<UInt32(18)).filter { bitmap >> $0 & 1 == 1 }.map { $0 + 1 }
+    case 0x1_0000: labels = self.labels(ofBitmap: layout.bitmap)
     default: labels = self.labels(ofTag: layout.layoutTag >> 16)
     }
     return labels?.count == channels ? labels : nil
   }
 
-  /// Returns the mask of labels that are in the order of its bits, as they begin like those; nil if there is
-  /// none.
-  static func mask(of labels: [UInt32]) -> UInt32? {
-    guard labels.allSatisfy({ (1...18).contains($0) }),
-      zip(labels, labels.dropFirst()).allSatisfy({ $0 < $1 })
-    else { return nil }
-    return labels.reduce(0) { $0 | 1 << ($1 - 1) }
+  /// Returns the positions of a layout's loudspeakers, one a channel, as ISO files number them; nil if it does
+  /// not name that many, or one of them has none.
+  ///
+  /// A bitmap is a WAVE file's mask, in which what surrounds a listener is at the sides or in the back. Labels
+  /// and tags distinguish it from both.
+  static func positions(of layout: ChannelLayout, channels: Int) -> [UInt8]? {
+    guard layout.layoutTag == 0x1_0000 else {
+      return labels(of: layout, channels: channels).flatMap(positions(ofLabels:))
+    }
+    let positions = SpeakerPositions.positions(inMask: layout.bitmap)
+    return positions.count == channels ? positions : nil
   }
 
-  /// Labels and the positions of ISO files that mean the same loudspeaker, where the order of the channels has
-  /// no mask: left, right, centre, low frequencies, surround, of centre, back centre, direct surround, above,
-  /// rear surround, wide, low frequencies 2. Mono is in the centre.
+  /// Labels and the positions of ISO files that mean the same loudspeaker: left, right, centre, low frequencies,
+  /// surround, of centre, back centre, direct surround, above, rear surround, wide, low frequencies 2, side
+  /// surround. Mono is in the centre.
   private static let positions: [(label: UInt32, position: UInt8)] = [
     (1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 7), (9, 10), (10, 11), (11, 12),
     (12, 25), (13, 17), (14, 19), (15, 18), (16, 20), (17, 22), (18, 21), (33, 8), (34, 9),
-    (35, 15), (36, 16), (37, 26), (42, 2),
+    (35, 15), (36, 16), (37, 26), (42, 2), (55, 13), (56, 14),
   ]
 
   /// Returns the positions of labels, as ISO files number them; nil if one of them has none.

@@ -24,15 +24,17 @@ public struct LinearPCMFormat: Hashable, Sendable {
   /// The number of frames per second.
   public var sampleRate: UInt32
   /// The loudspeakers, the lowest bit first, as WAVE files number them; 0 if they are not known.
-  public var channelMask: UInt32 = 0
-  /// The loudspeakers as ISO files number them, one a channel, where their order is one that no mask
-  /// has; otherwise empty.
-  var otherPositions: [UInt8] = []
+  public var channelMask: UInt32 = 0 {
+    didSet { otherPositions = [] }
+  }
+  /// The loudspeakers as ISO files number them, one a channel, where the mask does not say them;
+  /// otherwise empty.
+  private(set) var otherPositions: [UInt8] = []
 
   /// The names of the loudspeakers of the channels, if their order is one that no mask has, so that a
   /// WAVE file cannot state it; otherwise nil.
   package var speakersWithoutMask: [String]? {
-    otherPositions.isEmpty
+    otherPositions.isEmpty || channelMask != 0
       ? nil : otherPositions.map { ChannelNames.positions[UInt64($0)] ?? "position \($0)" }
   }
 
@@ -152,18 +154,27 @@ public struct LinearPCMFormat: Hashable, Sendable {
         ? layout.speakers.map(\.position)
         : SpeakerPositions.ofDefinedLayout(layout.definedLayout)
       guard let positions, positions.count == channelCount else { return }
-      channelMask = SpeakerPositions.mask(of: positions) ?? 0
-      if channelMask == 0 { otherPositions = positions }
-      return
+      return setSpeakers(positions)
     }
     let chan = description.first("chan") ?? description.descendant("wave", "chan")
     guard let layout = try? chan?.decode(ChannelLayout.self) else {
       channelMask = channelCount == 1 ? 4 : channelCount == 2 ? 3 : 0
       return
     }
-    guard let labels = CoreAudioLayouts.labels(of: layout, channels: channelCount) else { return }
-    channelMask = CoreAudioLayouts.mask(of: labels) ?? 0
-    if channelMask == 0 { otherPositions = CoreAudioLayouts.positions(ofLabels: labels) ?? [] }
+    guard let positions = CoreAudioLayouts.positions(of: layout, channels: channelCount) else {
+      return
+    }
+    setSpeakers(positions)
+  }
+
+  private mutating func setSpeakers(_ positions: [UInt8]) {
+    channelMask = SpeakerPositions.mask(of: positions) ?? 0
+    if SpeakerPositions.positions(inMask: channelMask) != positions { otherPositions = positions }
+  }
+
+  /// The loudspeakers as ISO files number them, one a channel; empty if they are not known.
+  var positions: [UInt8] {
+    otherPositions.isEmpty ? SpeakerPositions.positions(inMask: channelMask) : otherPositions
   }
 }
 

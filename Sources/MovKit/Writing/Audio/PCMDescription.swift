@@ -76,17 +76,24 @@ extension LinearPCMFormat {
     return try Atom(encoding == .float ? "fpcm" : "ipcm", description, children: children)
   }
 
-  /// Core Audio's layout: a bitmap if there is one for the order of the channels.
+  /// Core Audio's layout: a bitmap where it says the same by its labels and as a mask, else the layout's tag,
+  /// else what else there is. Readers take the same labels for other loudspeakers in other forms: of 5.1, the
+  /// tag has surround, the bitmap has it in the back.
   private func channelLayout() throws(FormatError) -> ChannelLayout? {
     var layout = ChannelLayout()
-    if channelMask != 0 {
+    let labels = CoreAudioLayouts.labels(ofPositions: positions)
+    let isMask = channelMask != 0 && otherPositions.isEmpty
+    let isPlainMask = isMask && labels == CoreAudioLayouts.labels(ofBitmap: channelMask)
+    if !isPlainMask, let tag = labels.flatMap(CoreAudioLayouts.tag(ofLabels:)) {
+      layout.layoutTag = tag
+      return layout
+    }
+    if isMask || channelMask != 0 && labels == nil {
       layout.layoutTag = 0x1_0000
       layout.bitmap = channelMask
       return layout
     }
-    guard !otherPositions.isEmpty,
-      let labels = CoreAudioLayouts.labels(ofPositions: otherPositions)
-    else { return nil }
+    guard let labels, !labels.isEmpty else { return nil }
     let descriptions = labels.map { label in
       var description = ChannelLayout.Description()
       description.label = label
@@ -98,8 +105,7 @@ extension LinearPCMFormat {
 
   /// The layout of ISO files (ISO/IEC 14496-12, 12.2.4).
   private var speakerLayout: SpeakerLayout? {
-    let positions =
-      otherPositions.isEmpty ? SpeakerPositions.positions(inMask: channelMask) : otherPositions
+    let positions = positions
     guard hasOwnSpeakers, positions.count == channelCount else { return nil }
     var layout = SpeakerLayout()
     layout.speakers = positions.map { SpeakerLayout.Speaker(position: $0) }

@@ -94,7 +94,6 @@ private struct SoundForm {
     objectType = entry.objectType
     pcm = LinearPCMFormat(description: entry, timescale: timescale)
     pcm?.channelMask = 0
-    pcm?.otherPositions = []
     isExtended = sound.version == 2
     bits = isExtended ? sound.extended.constBitsPerChannel : UInt32(sound.sampleSize)
     flags = isExtended ? sound.extended.formatSpecificFlags : 0
