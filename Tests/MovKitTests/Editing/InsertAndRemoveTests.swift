@@ -56,35 +56,47 @@ import Testing
     }
   }
 
-  @Test(arguments: files) func sameFile(file: URL) throws {
-    var bytes = try MediaFiles.bytes(of: file)
-    guard var movie = try? Movie(from: MemorySource(bytes)) else { return }
-    do {
-      if !movie.timecodeTracks.isEmpty {
-        bytes = try Self.removed(bytes)
-        movie = try Movie(from: MemorySource(bytes))
+  @Test func sameFile() throws {
+    var compared = 0
+    for file in Self.files {
+      do { if try Self.comesBack(file) { compared += 1 } } catch {
+        Issue.record("\(file.lastPathComponent): \(error)")
       }
-      var request = StampRequest(start: "01:00:00:00")
-      request.reel = "A001"
-      let editor = MovieEditor(movie)
-      var stamped = editor
-      _ = try stamped.add(request.stamp(for: movie).0)
-      let source = MemorySource(bytes)
-      for isFastStart in [false, true] {
-        let plan = try stamped.writePlan(fastStart: isFastStart)
-        // Where the header was moved, the file without timecode has it there too.
-        let expected = try editor.writePlan(fastStart: isFastStart).render(from: source)
-        let result = try Self.removed(plan.render(from: source))
-        guard !Self.isImpossible(movie) else { continue }
-        let isSame =
-          try Self.withoutNextTrackID(result) == Self.withoutNextTrackID(expected)
-        #expect(isSame, "\(isFastStart ? "fast start" : "in its order")")
-        if !isFastStart { #expect(expected == bytes) }
-      }
-    } catch is StampError {} catch let error as FormatError {
-      // Such movies are refused, which other tests look at.
-      _ = error
     }
+    #expect(compared > 240, "\(compared)")
+  }
+
+  /// Compares what is left of a movie after timecode was put in and taken off again. Returns false if it
+  /// takes no timecode, which other tests look at, or cannot come back.
+  private static func comesBack(_ file: URL) throws -> Bool {
+    var bytes = try MediaFiles.bytes(of: file)
+    guard var movie = try? Movie(from: MemorySource(bytes)) else { return false }
+    if !movie.timecodeTracks.isEmpty {
+      guard let without = try? removed(bytes) else { return false }
+      bytes = without
+      movie = try Movie(from: MemorySource(bytes))
+    }
+    var request = StampRequest(start: "01:00:00:00")
+    request.reel = "A001"
+    let editor = MovieEditor(movie)
+    var stamped = editor
+    do {
+      _ = try stamped.add(request.stamp(for: movie).0)
+      _ = try stamped.writePlan()
+    } catch is StampError { return false } catch is FormatError { return false }
+    guard !isImpossible(movie) else { return false }
+    let source = MemorySource(bytes)
+    for isFastStart in [false, true] {
+      let plan = try stamped.writePlan(fastStart: isFastStart)
+      // Where the header was moved, the file without timecode has it there too.
+      let expected = try editor.writePlan(fastStart: isFastStart).render(from: source)
+      let result = try removed(plan.render(from: source))
+      let isSame = try withoutNextTrackID(result) == withoutNextTrackID(expected)
+      #expect(
+        isSame, "\(file.lastPathComponent), \(isFastStart ? "fast start" : "in its order")")
+      if !isFastStart { #expect(expected == bytes, "\(file.lastPathComponent)") }
+    }
+    return true
   }
 
   // MARK: What else stands in the media
