@@ -42,8 +42,9 @@ struct SchoolFraction {
 }
 
 extension MediaTime {
-  /// Whether this is a number: exactly, or where it says that it was rounded, to half a tick and
-  /// because it had to. It is an infinity only where 64 bits of whole seconds do not hold the number.
+  /// Whether this is a number: exactly, or where it says that it was rounded, to half a tick of the finest
+  /// timescale that there is, or of the finest in which 64 bits hold its ticks. It is an infinity only where
+  /// 64 bits of whole seconds do not hold the number.
   func isBest(of wanted: SchoolFraction) -> Bool {
     if isInfinite {
       let largest = SchoolInteger(Int64.max) * wanted.denominator
@@ -54,7 +55,9 @@ extension MediaTime {
     let exact = wanted.numerator * SchoolInteger(timescale)
     if !hasBeenRounded { return value == exact }
     let distance = (value - exact).magnitude
-    return value != exact && distance + distance <= wanted.denominator
+    // In a timescale of twice as many, its ticks take more than 64 bits.
+    let isFinest = timescale > Int32.max / 2 || self.value.magnitude > 1 << 61
+    return value != exact && distance + distance <= wanted.denominator && isFinest
   }
 
   /// The same without the mark of a rounding.

@@ -3,24 +3,6 @@ import Testing
 @testable import MovKit
 
 @Suite struct MediaTimeArithmeticTests {
-  /// Whether `result` is `numerator / denominator` (denominator over 0), exactly or, where it says
-  /// so, to half a tick. Infinities only where the value leaves 64 bits of whole seconds.
-  private func holds(
-    _ result: MediaTime, _ numerator: SchoolInteger, _ denominator: SchoolInteger
-  ) -> Bool {
-    if result.isInfinite {
-      let largest = SchoolInteger(Int64.max) * denominator
-      return result.isPositiveInfinity ? largest < numerator : numerator < -largest
-    }
-    guard result.isNumeric else { return false }
-    let value = SchoolInteger(result.value) * denominator
-    let wanted = numerator * SchoolInteger(result.timescale)
-    if !result.hasBeenRounded { return value == wanted }
-    // A result that says it was rounded must have needed it.
-    let distance = (value - wanted).magnitude
-    return value != wanted && distance + distance <= denominator
-  }
-
   @Test func sumsAndDifferences() {
     var generator = SeededGenerator(state: 2)
     for _ in 0..<3000 {
@@ -28,8 +10,11 @@ import Testing
       let left = SchoolInteger(a.value) * SchoolInteger(b.timescale)
       let right = SchoolInteger(b.value) * SchoolInteger(a.timescale)
       let below = SchoolInteger(a.timescale) * SchoolInteger(b.timescale)
-      #expect(holds(a + b, left + right, below), "\(a) + \(b) = \(a + b)")
-      #expect(holds(a - b, left - right, below), "\(a) - \(b) = \(a - b)")
+      let (sum, difference) = (a + b, a - b)
+      #expect(sum.isBest(of: SchoolFraction(left + right, over: below)), "\(a) + \(b) = \(sum)")
+      #expect(
+        difference.isBest(of: SchoolFraction(left - right, over: below)),
+        "\(a) - \(b) = \(difference)")
       #expect(a + b == b + a)
       #expect(a - a == .zero)
     }
@@ -45,11 +30,14 @@ import Testing
       let above = SchoolInteger(time.value) * SchoolInteger(factor)
       let below = SchoolInteger(time.timescale)
       let whole = time * factor
-      #expect(holds(whole, above, below), "\(time) * \(factor) = \(whole)")
+      #expect(
+        whole.isBest(of: SchoolFraction(above, over: below)), "\(time) * \(factor) = \(whole)")
       let ratio = time.multiplied(by: factor, over: divisor)
       let sign = SchoolInteger(divisor < 0 ? -1 : 1)
       let longer = below * SchoolInteger(divisor).magnitude
-      #expect(holds(ratio, above * sign, longer), "\(time) * \(factor) / \(divisor) = \(ratio)")
+      #expect(
+        ratio.isBest(of: SchoolFraction(above * sign, over: longer)),
+        "\(time) * \(factor) / \(divisor) = \(ratio)")
     }
   }
 

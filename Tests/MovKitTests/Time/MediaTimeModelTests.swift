@@ -123,7 +123,9 @@ import Testing
       if isIn {
         #expect(clamped == moment)
       } else {
-        #expect(clamped == a.start || clamped == a.end || clamped == moment)
+        // An end that no timescale holds is rounded, so that a moment behind the range can be less.
+        let expected = moment < a.start ? a.start : min(moment, a.end)
+        #expect(clamped == expected, "\(moment) to \(a): \(clamped)")
       }
     }
     #expect(met > 1000)

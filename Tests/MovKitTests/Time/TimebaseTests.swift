@@ -82,7 +82,9 @@ import Testing
         clock.advance(by: time(ticks, 200))
         shown += ticks * 6 * speed.0 / speed.1
       case 1:
-        speed = (Int64.random(in: -9...9, using: &generator), [1, 2, 3].randomElement()!)
+        speed = (
+          Int64.random(in: -9...9, using: &generator), Int64.random(in: 1...3, using: &generator)
+        )
         timebase.rate = MediaRate(speed.0, over: speed.1) ?? .zero
       default:
         shown = Int64.random(in: -5000...5000, using: &generator)
