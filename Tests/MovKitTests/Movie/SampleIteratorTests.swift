@@ -39,7 +39,10 @@ import Testing
       var walk = try expanded.table().makeIterator()
       var index = 0
       while let (first, count, size) = walk.next(atMost: 1 + Int(g.next() % 40)) {
-        guard index + count <= expected.count else { break }
+        guard index + count <= expected.count else {
+          Issue.record("more samples than there are")
+          break
+        }
         let run = expected[index..<index + count]
         #expect(first == run.first, note)
         var offset = first.offset

@@ -60,7 +60,10 @@ import Testing
     while let buffer = try reader.nextSample() {
       let next = lists.indices.filter { !lists[$0].isEmpty }
         .min { (lists[$0].first?.offset ?? 0, $0) < (lists[$1].first?.offset ?? 0, $1) }
-      guard let next else { break }
+      guard let next else {
+        Issue.record("more samples than there are")
+        break
+      }
       #expect(buffer.sample == lists[next].removeFirst())
       #expect(buffer.trackID == movie.tracks[next].id)
     }
