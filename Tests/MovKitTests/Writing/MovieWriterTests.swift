@@ -217,11 +217,31 @@ import Testing
   @Test func chunksAlternate() throws {
     let scratch = try Scratch()
     let writer = try MovieWriter(to: scratch["out.mov"])
-    let inputs = try (0..<2).map { _ in
-      try writer.addInput(
-        MovieWriter.TrackSettings(
-          mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+    let inputs = [try input(of: writer), try input(of: writer)]
+    var counts = [0, 0]
+    for _ in 0..<100 {
+      for (lane, input) in inputs.enumerated() {
+        while counts[lane] < 40, input.isReadyForMoreData {
+          try input.append([UInt8](repeating: 7, count: 10), at: counts[lane])
+          counts[lane] += 1
+          if counts[lane] == 40 { try input.markAsFinished() }
+        }
+      }
     }
+    try #require(counts == [40, 40])
+    try writer.finish()
+    let tracks = try Movie(from: try File(scratch["out.mov"])).tracks
+    // Half a second of each in turn.
+    let places = try tracks.map { Array(try $0.sampleTable().sampleChunks.map(\.offset)) }
+    try #require(places.map(\.count) == [8, 8])
+    let inTurn = zip(places[0], places[1]).flatMap { [$0, $1] }
+    #expect(inTurn == inTurn.sorted(), "\(places)")
+  }
+
+  @Test func chunksOfALateInput() throws {
+    let scratch = try Scratch()
+    let writer = try MovieWriter(to: scratch["out.mov"])
+    let inputs = [try input(of: writer), try input(of: writer)]
     // One after the other, as nobody should: the second is late all the time.
     for input in inputs {
       for index in 0..<40 { try input.append([UInt8](repeating: 7, count: 10), at: index) }
