@@ -70,6 +70,7 @@ import Testing
       print(frame.time, frame.timecode ?? "no timecode", frame.isSync)
     }
     #expect(try label == movie.frames().first { $0.time == time }?.timecode)
+    #expect(label == "01:30:15:19")
   }
 
   struct Client: Sendable {

@@ -37,9 +37,8 @@ import Testing
     try editor.setFields([Field("minor_version", .unsigned(7))], ofAtomAt: path("ftyp"))
     try editor.removeAtom(at: path("moov/trak[0]/edts"))
     let new = try changed(editor)
-    #expect(
-      new.file.atoms.map(\.type) == ["ftyp", "skip", "wide", "mdat", "moov"]
-        || new.file.atoms.map(\.type).contains("skip"))
+    #expect(new.file.atoms.map(\.type) == ["ftyp", "skip", "wide", "mdat", "moov"])
+    #expect(try new.file.first("ftyp")?.decode(FileType.self).minorVersion == 7)
     #expect(new.atom.children.first?.type == "free")
     #expect(new.tracks[0].atom.first("edts") == nil && new.tracks[1].atom.first("edts") != nil)
     #expect(try new.tracks[0].sampleTable().count == 60)
@@ -99,6 +98,8 @@ import Testing
     try editor.change(old.tracks[1], to: change)
     let track = try changed(editor).tracks[1]
     #expect(track.language == "de-CH" && !track.isEnabled)
+    let name = try track.atom.descendant("udta", "name")?.serialized()
+    #expect(name == atom("name", ascii("Boom")))
     var other = MovieEditor(old)
     try other.remove(old.tracks[0])
     let rest = try changed(other)

@@ -5,10 +5,11 @@ import Testing
 
 /// A movie whose fragments are left in the file is changed as one that is in memory as a whole.
 @Suite struct FragmentsLeftInFileTests {
-  static let files = ["fragments", "hostile", "timecode"].flatMap { folder in
-    (try? FileManager.default.contentsOfDirectory(
-      at: MediaFiles.testMedia.appending(path: folder), includingPropertiesForKeys: nil)) ?? []
-  }.filter { (try? Movie(path: $0.path).isFragmented) ?? false }
+  static let files = MediaFiles.enough(
+    ["fragments", "hostile", "timecode"].flatMap { folder in
+      MediaFiles.files(in: MediaFiles.testMedia.appending(path: folder))
+        .filter { (try? Movie(path: $0.path).isFragmented) ?? false }
+    }, atLeast: 14)
 
   private enum Change: CaseIterable {
     case stamp, remove, nothing

@@ -14,7 +14,7 @@ import Testing
     let description = try #require(track.sampleDescriptions.first)
 
     var elementaryStream: [UInt8] = []
-    guard var writer = try AnnexBWriter(description: description) else { return }
+    var writer = try #require(try AnnexBWriter(description: description))
     reader.startReading()
     while let sample = try output.nextSample() {
       try writer.append(sample.data(), isSync: sample.isSync, to: &elementaryStream)

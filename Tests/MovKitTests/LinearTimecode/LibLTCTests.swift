@@ -10,7 +10,7 @@ import Testing
   /// recorded.
   private func compare(
     _ library: LibLTC, _ recording: LibLTC.Recording, _ levels: [Float], _ truth: [LibLTC.Frame],
-    leastOfAll: Int? = nil, _ what: String,
+    leastOfAll: Int? = nil, isDamaged: Bool = false, _ what: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> TimecodeHeard {
     let perFrame = Double(recording.sampleRate) / recording.rate
@@ -29,10 +29,12 @@ import Testing
           sourceLocation: sourceLocation)
       }
     }
+    var compared = 0
     for frame in reference
     where truth.contains(where: {
       label($0) == label(frame) && abs(Double($0.start - frame.start)) < bit
     }) {
+      compared += 1
       let isFound = heard.frames.contains {
         TimecodeHeard.text($0) == label(frame) && $0.isReversed == frame.isReversed
           && $0.frame.userBits == frame.userBits && abs(place($0) - Double(frame.start)) < bit
@@ -42,6 +44,10 @@ import Testing
           "\(what): only libltc finds \(label(frame)) at \(frame.start)",
           sourceLocation: sourceLocation)
       }
+    }
+    // It needs some frames to begin with. Of damaged audio it finds what it can.
+    if !isDamaged {
+      #expect(compared >= truth.count - 3, "\(what)", sourceLocation: sourceLocation)
     }
     #expect(
       heard.frames.count >= leastOfAll ?? truth.count, "\(what)", sourceLocation: sourceLocation)
@@ -191,7 +197,7 @@ import Testing
     default: levels = levels.map { min(max($0 * 5, -0.6), 0.6) }
     }
     let heard = try compare(
-      library, recording, levels, encoded.frames, leastOfAll: least, kind)
+      library, recording, levels, encoded.frames, leastOfAll: least, isDamaged: true, kind)
     #expect(heard.stretches.map(\.frameCount) == [40], "\(kind)")
     #expect(heard.stretches.map(\.label) == ["01:02:03:04"], "\(kind)")
   }

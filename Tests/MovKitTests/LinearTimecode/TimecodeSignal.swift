@@ -153,7 +153,7 @@ struct TimecodeHeard {
 
   var rules: [String] { diagnostics.map(\.rule) }
 
-  /// Each frame as its label and the sample at which it begins, rounded.
+  /// The label of each frame.
   var labels: [String] { frames.map(Self.text) }
 
   static func text(_ frame: FoundFrame) -> String {

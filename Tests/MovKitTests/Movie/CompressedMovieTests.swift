@@ -140,10 +140,11 @@ import Testing
     _ = try editor.add(stamp)
     let plan = try editor.patchPlan()
     var state = PatchedSource(source)
+    var counts: [Int] = []
     for phase in plan.phases {
       for write in phase.writes { try state.apply(write) }
       let tracks = try Movie(from: state).tracks
-      #expect(tracks.count == 1 || tracks.count == 2, "\(phase.effect)")
+      counts.append(tracks.count)
       // What was interrupted here is finished.
       let again = try Movie(from: state)
       var other = MovieEditor(again)
@@ -153,6 +154,9 @@ import Testing
       _ = try other.add(stamp)
       #expect(throws: Never.self, "\(phase.effect)") { try other.patchPlan() }
     }
+    // The commit is what makes the new track the movie's.
+    #expect(counts == plan.phases.indices.map { $0 < plan.commit ? 1 : 2 })
+    #expect(counts.first == 1 && counts.last == 2)
   }
 
   // MARK: The tree

@@ -38,7 +38,10 @@ import Testing
     #expect(whole == samples.samples)
     var stbl = samples.stbl
     let place = try #require(stbl.children.firstIndex { $0.type == type })
-    guard case .bytes(let bytes) = stbl.children[place].content else { return }
+    guard case .bytes(let bytes) = stbl.children[place].content else {
+      Issue.record("\(type) is not bytes")
+      return
+    }
     stbl.children[place].content = .bytes(bytes.dropLast(try #require(Self.rowSize[type])))
     let table = try SampleTable(stbl, fileSize: .max)
     #expect(table.count == count)

@@ -39,16 +39,44 @@ import Testing
     file.pathComponents.suffix(2).joined(separator: "/")
   }
 
+  /// A movie of the package that cannot be opened.
+  private static let unreadable = [
+    "quicktime/cmov-unknown.mov": "it is compressed in a way that nobody knows"
+  ]
+
+  /// Those with samples that are not compared, and why.
+  private static let withoutSamples = [
+    "tables/co64-beyond.mov": "they are past the end of the file",
+    "tables/stz2-12.mp4": "their sizes have 12 bits, which no file may",
+  ]
+
+  /// Opens a movie. Nil if it cannot be, which may be of others' movies, and of one of the package.
+  private static func movie(_ file: URL) throws -> Movie? {
+    do { return try Movie(from: MemorySource(try MediaFiles.bytes(of: file))) } catch {
+      #expect(!isOwn(file) || unreadable[name(file)] != nil, "\(name(file)): \(error)")
+      return nil
+    }
+  }
+
+  private static func isOwn(_ file: URL) -> Bool {
+    file.path.hasPrefix(MediaFiles.testMedia.path + "/")
+  }
+
   /// Tracks whose samples are in the file and not moments of sound, which ffprobe packs anew. Of
   /// chapters it makes no packets.
-  private static func tables(_ movie: Movie) -> [(track: Track, table: SampleTable)] {
+  private static func tables(
+    _ movie: Movie, in file: URL
+  ) -> [(track: Track, table: SampleTable)] {
     var seen = Set(movie.tracks.flatMap { $0.references["chap"] ?? [] })
     return movie.tracks.compactMap { track in
-      guard seen.insert(track.id).inserted, let table = try? track.sampleTable(),
-        table.momentSize == nil,
+      guard seen.insert(track.id).inserted else { return nil }
+      guard let table = try? track.sampleTable(),
         table.allSatisfy({ $0.byteRange.upperBound <= track.fileSize })
-      else { return nil }
-      return (track, table)
+      else {
+        #expect(!isOwn(file) || withoutSamples[name(file)] != nil, "\(name(file)): no samples")
+        return nil
+      }
+      return table.momentSize == nil ? (track, table) : nil
     }
   }
 
@@ -58,11 +86,11 @@ import Testing
       "camera", "codecs", "edits", "fragments", "metadata", "quicktime", "sound", "tables")
       + others)
   func samplesArePackets(_ file: URL) throws {
-    guard let movie = try? Movie(from: MemorySource(try MediaFiles.bytes(of: file))),
+    guard let movie = try Self.movie(file),
       let probed = try ProbedPackets(of: file, applyingEdits: false)
     else { return }
     var differs = false
-    for (track, table) in Self.tables(movie) {
+    for (track, table) in Self.tables(movie, in: file) {
       guard let expected = probed.tracks[track.id] else { continue }
       let found = table.map {
         ProbedPackets.Packet(
@@ -100,12 +128,11 @@ import Testing
   /// When the movie shows the samples, with edit lists of no entry or one, and an empty edit ahead.
   @Test(arguments: files("camera", "edits", "fragments") + others)
   func samplesAreShownWhenPacketsAre(_ file: URL) throws {
-    let source = MemorySource(try MediaFiles.bytes(of: file))
-    guard let movie = try? Movie(from: source),
+    guard let movie = try Self.movie(file),
       let probed = try ProbedPackets(of: file, applyingEdits: true)
     else { return }
     var differs = false
-    for (track, table) in Self.tables(movie) {
+    for (track, table) in Self.tables(movie, in: file) {
       // It adds the least offset's amount to all times where that is negative.
       guard let expected = probed.tracks[track.id], !table.isEmpty,
         table.compositionOffsets.lowerBound >= 0

@@ -208,7 +208,6 @@ import Testing
       movie.padding = 0
       let bytes = movie.make().bytes
       let opening = SegmentedMovie(index: .none, count: 0).make().bytes.count
-      let clock = ContinuousClock()
       var slowest = Duration.zero
       var random = SplitMix64(seed: 11)
       for _ in 0..<200 {
@@ -218,7 +217,7 @@ import Testing
         let source = MemorySource(damaged)
         slowest = max(
           slowest,
-          clock.measure {
+          ProcessorTime.measure {
             guard let part = try? Movie(from: source, during: range(2_100, 2_200)) else {
               return
             }
