@@ -209,7 +209,6 @@ import Testing
     }
   }
 
-  /// A change that was interrupted between its last two writes leaves the new `moov` behind the old.
   /// A chunk past the end of the file, as in a movie that lacks media: where it points, the new
   /// header would be read as media.
   @Test func chunkThatWouldPointIntoTheNewHeader() throws {
@@ -223,6 +222,7 @@ import Testing
     _ = try plan(stamp, movie.bytes)
   }
 
+  /// A change that was interrupted between its last two writes leaves the new `moov` behind the old.
   @Test func whatAnInterruptedChangeLeftIsFreed() throws {
     let bytes = PiecedMovie(.fileType, .media, .moov).bytes
     let interrupted = try plan(stamp, bytes)
@@ -493,13 +493,11 @@ import Testing
 
   @Test func everyFileIsChangedOrRefused() throws {
     var counts = (changed: 0, refused: 0, damaged: 0)
-    let start = ContinuousClock.now
     for (number, url) in MediaFiles.files(in: MediaFiles.testMedia).enumerated() {
       let original = try MediaFiles.bytes(of: url)
       guard original.count < 200_000 else { continue }
       var random = Seed.generator("in place", number)
       for round in 0..<4 {
-        guard round == 0 || ContinuousClock.now - start < .seconds(30) else { break }
         let bytes = round == 0 ? original : Self.damaged(original, &random)
         for change in [
           Change.replace("01:00:00:00", reel: "A"), .remove, .shift, .reel, .trim,
@@ -529,8 +527,7 @@ import Testing
         }
       }
     }
-    print("in place: \(counts)")
-    #expect(counts.changed > 100)
+    #expect(counts.changed > 1000 && counts.refused > 1000, "\(counts)")
   }
 
   /// A few bytes changed, mostly in heads and tables ahead of the media or behind it.

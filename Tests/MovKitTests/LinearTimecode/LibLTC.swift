@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -22,6 +23,8 @@ struct LibLTC {
   }
 
   private let folder: URL
+  /// The folder, when the process ends: a handler of `atexit` has no context.
+  private static let folderToRemove = Mutex<URL?>(nil)
 
   private static let compiled: LibLTC? = {
     guard let compiler = OtherPrograms.find("cc") else { return nil }
@@ -31,6 +34,8 @@ struct LibLTC {
       .deletingLastPathComponent().appending(path: "LinearTimecode")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      var isWhole = false
+      defer { if !isWhole { try? FileManager.default.removeItem(at: folder) } }
       for name in ["encode", "decode"] {
         let status = try run(
           compiler,
@@ -40,7 +45,14 @@ struct LibLTC {
           ], in: folder)
         guard status == 0 else { return nil }
       }
+      isWhole = true
     } catch { return nil }
+    folderToRemove.withLock { $0 = folder }
+    atexit {
+      if let folder = LibLTC.folderToRemove.withLock({ $0 }) {
+        try? FileManager.default.removeItem(at: folder)
+      }
+    }
     return LibLTC(folder: folder)
   }()
 
