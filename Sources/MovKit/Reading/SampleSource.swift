@@ -31,7 +31,7 @@ final class SampleSource: Sendable {
     do {
       return try [UInt8](capacity: count) { (output: inout OutputSpan<UInt8>) throws(IOError) in
         for range in ranges {
-          try source.read(at: range.lowerBound, count: range.count, appendingTo: &output)
+          try source.read(exactly: range.count, at: range.lowerBound, appendingTo: &output)
         }
       }
     } catch { throw noted(error) }

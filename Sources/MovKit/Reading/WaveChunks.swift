@@ -16,6 +16,8 @@ package struct WaveChunks: Sendable {
   }
 
   private let source: any ByteSource
+  /// The size of the source, asked once.
+  private let fileSize: UInt64
   private var offset: UInt64 = 12
   private var largeSize: UInt64?
   private var hasFormat = false
@@ -26,7 +28,8 @@ package struct WaveChunks: Sendable {
 
   /// Begins with the first chunk; nil if the file does not begin like a WAV file.
   package init?(_ source: any ByteSource) throws(IOError) {
-    guard source.size >= 12 else { return nil }
+    fileSize = source.size
+    guard fileSize >= 12 else { return nil }
     let head = try source.read(exactly: 12, at: 0)
     guard Self.kinds.contains(Array(head[..<4])), Array(head[8...]) == Array("WAVE".utf8) else {
       return nil
@@ -36,13 +39,13 @@ package struct WaveChunks: Sendable {
 
   /// Returns the next chunk; nil after the last.
   package mutating func next() throws(IOError) -> Chunk? {
-    guard chunksLeft > 0, offset <= source.size, source.size - offset >= 8 else { return nil }
+    guard chunksLeft > 0, offset <= fileSize, fileSize - offset >= 8 else { return nil }
     chunksLeft -= 1
     let head = try source.read(exactly: 8, at: offset)
     let name = String(decoding: head[..<4], as: UTF8.self)
     let size = Self.number(head[4...])
     let start = offset + 8
-    let rest = source.size - start
+    let rest = fileSize - start
     var chunk = Chunk(
       name: name, offset: offset, start: start, size: min(size, rest), declaredSize: size)
     switch name {

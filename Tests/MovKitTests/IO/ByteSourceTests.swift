@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 import Testing
 
@@ -20,45 +19,8 @@ import Testing
     #expect(throws: IOError(.read, nil, expected)) { try window.read(at: offset, count: count) }
   }
 
-  /// A source of a program that gives another number of bytes than was asked for is an error, and no trap.
-  @Test(arguments: [-1, 1, -1000]) func sourcesThatBreakTheirPromise(by difference: Int) throws {
-    let movie = MediaFiles.testMedia.appending(path: "rates/25.mov")
-    let bytes = try MediaFiles.bytes(of: movie)
-    for good in 0..<12 {
-      let source = BrokenSource(MemorySource(bytes), difference, good)
-      guard let movie = try? Movie(from: source) else { continue }
-      guard let samples = try? movie.tracks.first?.samples() else { continue }
-      for buffer in samples { _ = try? buffer.data() }
-    }
-  }
-
   @Test func negativeCount() {
     #expect(throws: IOError(.read, nil, .tooLarge)) { try source.read(at: 0, count: -1) }
-  }
-}
-
-/// Answers some reads as promised, and later ones with another number of bytes.
-private final class BrokenSource: ByteSource {
-  let source: MemorySource
-  let difference: Int
-  private let good: Mutex<Int>
-
-  init(_ source: MemorySource, _ difference: Int, _ good: Int) {
-    (self.source, self.difference) = (source, difference)
-    self.good = Mutex(good)
-  }
-
-  var size: UInt64 { source.size }
-
-  func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
-    let bytes = try source.read(at: offset, count: count)
-    let isGood = good.withLock { left in
-      left -= 1
-      return left >= 0
-    }
-    guard !isGood else { return bytes }
-    return difference < 0
-      ? Array(bytes.dropLast(-difference)) : bytes + Array(repeating: 0, count: difference)
   }
 }
 

@@ -180,8 +180,8 @@ public struct AtomComparison: Sendable {
     while done < range.length {
       let count = Int(min(range.length - done, UInt64(Self.pieceSize)))
       do throws(IOError) {
-        let bytes = try first.source.read(at: range.lowerBound + done, count: count)
-        guard try second.source.read(at: other.lowerBound + done, count: count) == bytes else {
+        let bytes = try first.source.read(exactly: count, at: range.lowerBound + done)
+        guard try second.source.read(exactly: count, at: other.lowerBound + done) == bytes else {
           return false
         }
       } catch { throw .io(error) }

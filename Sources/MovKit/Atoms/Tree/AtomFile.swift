@@ -105,9 +105,9 @@ public struct AtomFile: Sendable {
     self.source = source
     self.schema = schema
     self.limits = limits
-    size = source.size
+    size = scan.size
     leading = 0..<scan.start
-    trailing = scan.end..<source.size
+    trailing = scan.end..<scan.size
     var found = scan.diagnostics
     // Nothing else may have the list when the atoms in it are read.
     atoms = scan.takeAtoms()

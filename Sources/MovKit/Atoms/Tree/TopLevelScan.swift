@@ -1,6 +1,8 @@
 /// Finds the atoms at the top level of a file by their headers, with small reads.
 struct TopLevelScan {
   private let source: any ByteSource
+  /// The size of the source, asked once: that of a program may answer otherwise the next time.
+  let size: UInt64
   private var window: WindowedSource
   private let schema: Schema
   private let limits: Limits
@@ -20,6 +22,7 @@ struct TopLevelScan {
     self.leavingFragments = leavingFragments
     self.source = source
     window = WindowedSource(source)
+    size = window.size
     self.schema = schema
     self.limits = limits
   }
@@ -27,7 +30,7 @@ struct TopLevelScan {
   /// Finds the first atom and those after it, up to the first atom of the type `stop`. `end` is
   /// then the offset of that atom.
   mutating func run(upTo stop: FourCC? = nil) throws(ReadingError) {
-    guard source.size > 0 else { throw .format(FormatError(.wrongKind("the file is empty"))) }
+    guard size > 0 else { throw .format(FormatError(.wrongKind("the file is empty"))) }
     guard let first = try findStart() else {
       throw .format(FormatError(.wrongKind("this is not a QuickTime or MP4 file")))
     }
@@ -45,10 +48,10 @@ struct TopLevelScan {
 
   /// Reads the atom at `end` and moves `end` past it; nil if there is none.
   mutating func next() throws(ReadingError) -> Atom? {
-    guard end < source.size else { return nil }
+    guard end < size else { return nil }
     guard let atom = try atom(at: end) else {
       report(
-        "trailing-bytes", .note, "\(source.size - end) bytes after the last atom are not an atom",
+        "trailing-bytes", .note, "\(size - end) bytes after the last atom are not an atom",
         at: end)
       return nil
     }
@@ -62,7 +65,7 @@ struct TopLevelScan {
       } catch { throw .io(error) }
     }
     atoms.append(atom)
-    end = source.size - end > atom.size ? end + atom.size : source.size
+    end = size - end > atom.size ? end + atom.size : size
     return atom
   }
 
@@ -97,7 +100,7 @@ struct TopLevelScan {
     // atom.
     if let next = try followedAtom(at: 0), next > 0 { return 0 }
     let head: [UInt8]
-    do { head = try source.read(exactly: Int(min(source.size, 65536)), at: 0) } catch {
+    do { head = try source.read(exactly: Int(min(size, 65536)), at: 0) } catch {
       throw .io(error)
     }
     for index in stride(from: 5, to: head.count - 3, by: 1) where head[index] >= 0x61 {
@@ -125,16 +128,16 @@ struct TopLevelScan {
     guard let header = try header(at: offset), isKnown(header.type), header.isPossible else {
       return nil
     }
-    guard let size = header.claimedSize else { return source.size - offset }
-    guard size <= source.size - offset else { return nil }
-    if offset + size == source.size { return size }
-    guard let next = try self.header(at: offset + size), isKnown(next.type) else { return nil }
-    return size
+    guard let claimed = header.claimedSize else { return size - offset }
+    guard claimed <= size - offset else { return nil }
+    if offset + claimed == size { return claimed }
+    guard let next = try self.header(at: offset + claimed), isKnown(next.type) else { return nil }
+    return claimed
   }
 
   private mutating func header(at offset: UInt64) throws(ReadingError) -> AtomHeader? {
-    guard offset <= source.size, source.size - offset >= 8 else { return nil }
-    let count = min(UInt64(AtomHeader.longest), source.size - offset)
+    guard offset <= size, size - offset >= 8 else { return nil }
+    let count = min(UInt64(AtomHeader.longest), size - offset)
     let bytes: [UInt8]
     do { bytes = try window.read(at: offset, count: Int(count)) } catch { throw .io(error) }
     var reader = Reader(bytes[...], at: offset)
@@ -146,7 +149,7 @@ struct TopLevelScan {
   /// Returns the atom whose header is at `offset`; nil if there is none.
   private mutating func atom(at offset: UInt64) throws(ReadingError) -> Atom? {
     guard let header = try header(at: offset), header.isPossible else { return nil }
-    let available = source.size - offset
+    let available = size - offset
     let claimed = header.claimedSize ?? available
     guard claimed <= available || header.type.isPlausibleType else { return nil }
     let content = (offset + UInt64(header.length))..<(offset + min(claimed, available))
@@ -180,19 +183,19 @@ struct TopLevelScan {
   /// Keeps the bytes of a small atom. There can be one in every few bytes, so those that follow one another share
   /// what is read: each time as much as they have taken so far, up to a page.
   private mutating func read(small atom: inout Atom, at offset: UInt64) throws(IOError) {
-    let size = atom.size
+    let atomSize = atom.size
     if offset < smallEnd || offset - smallStart > UInt64(smallBytes.bytes.count)
-      || size > smallStart + UInt64(smallBytes.bytes.count) - offset
+      || atomSize > smallStart + UInt64(smallBytes.bytes.count) - offset
     {
       let isNext = offset == smallEnd && smallEnd > 0
       let most = isNext ? min(UInt64(smallBytes.bytes.count) * 2, 4096) : 0
-      let count = min(max(size, most), source.size - offset)
+      let count = min(max(atomSize, most), size - offset)
       smallBytes = BytesRead(try window.read(at: offset, count: Int(count)), at: offset)
       smallStart = offset
     }
-    smallEnd = offset + size
+    smallEnd = offset + atomSize
     let start = Int(offset - smallStart)
-    atom.keep(.bytes(smallBytes.bytes[start + 24..<start + Int(size)]), in: smallBytes)
+    atom.keep(.bytes(smallBytes.bytes[start + 24..<start + Int(atomSize)]), in: smallBytes)
   }
 
   private mutating func report(

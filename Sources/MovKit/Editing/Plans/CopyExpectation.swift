@@ -106,7 +106,7 @@ private struct ChunkBytes {
     let there = result.size - min(new, result.size)
     let count = Int(min(size, WritePlan.comparedBytes, there, end > old ? end - old : 0))
     do {
-      guard try source.read(at: old, count: count) == result.read(at: new, count: count) else {
+      guard try source.read(exactly: count, at: old) == result.read(exactly: count, at: new) else {
         throw ReadingError.notAsPlanned("the bytes of a chunk differ", nil)
       }
     } catch let error as IOError {

@@ -281,10 +281,9 @@ struct OffsetCheck {
   private static func isSame(
     _ old: UInt64, _ new: UInt64, count: Int, _ source: any ByteSource, _ result: any ByteSource
   ) throws(ReadingError) -> Bool {
-    do { return try source.read(at: old, count: count) == result.read(at: new, count: count) } catch
-    {
-      throw .io(error)
-    }
+    do {
+      return try source.read(exactly: count, at: old) == result.read(exactly: count, at: new)
+    } catch { throw .io(error) }
   }
 }
 

@@ -129,7 +129,7 @@ package final class OutputFile {
     var rest = range
     while !rest.isEmpty {
       let count = min(rest.length, 1 << 20)
-      try append(try source.read(at: rest.lowerBound, count: Int(count)))
+      try append(try source.read(exactly: Int(count), at: rest.lowerBound))
       rest = rest.lowerBound + count..<rest.upperBound
     }
   }

@@ -35,7 +35,8 @@ extension WritePlan {
       switch step {
       case .bytes(let pieces, _):
         for slice in pieces.slices {
-          guard try output.read(at: offset, count: slice.count)[...] == slice else { return offset }
+          let bytes = try output.read(exactly: slice.count, at: offset)
+          guard bytes[...] == slice else { return offset }
           offset += UInt64(slice.count)
         }
         continue
@@ -45,8 +46,8 @@ extension WritePlan {
       var done: UInt64 = 0
       while done < min(range.upperBound - range.lowerBound, limit) {
         let count = min(pieceSize, range.upperBound - range.lowerBound - done, limit - done)
-        let wanted = try copied.read(at: range.lowerBound + done, count: Int(count))
-        guard try output.read(at: offset + done, count: Int(count)) == wanted else {
+        let wanted = try copied.read(exactly: Int(count), at: range.lowerBound + done)
+        guard try output.read(exactly: Int(count), at: offset + done) == wanted else {
           return offset + done
         }
         done += count

@@ -67,7 +67,7 @@ package struct WritePlan: Hashable, Sendable {
       guard let count = Int(exactly: range.length) else {
         throw IOError(.copy, nil, .tooLarge)
       }
-      output += try source.read(at: range.lowerBound, count: count)
+      output += try source.read(exactly: count, at: range.lowerBound)
     }
     for step in steps {
       switch step {

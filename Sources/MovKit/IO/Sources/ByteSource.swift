@@ -23,19 +23,30 @@ extension ByteSource {
   public func read(
     at offset: UInt64, count: Int, appendingTo output: inout OutputSpan<UInt8>
   ) throws(IOError) {
-    for byte in try read(at: offset, count: count) { output.append(byte) }
+    for byte in try read(exactly: count, at: offset) { output.append(byte) }
   }
 
   /// Reads as `read(at:count:)` does, and throws `IOError` of kind `changed` if the source of a program gives
-  /// another number of bytes.
+  /// another number of bytes. All that reads a source that is not known to be a `File` reads by this.
   func read(exactly count: Int, at offset: UInt64) throws(IOError) -> [UInt8] {
     let bytes = try read(at: offset, count: count)
     guard bytes.count == count else { throw IOError(.read, nil, .changed) }
     return bytes
   }
 
+  /// Appends as `read(at:count:appendingTo:)` does, and throws `IOError` of kind `changed` if the source of a
+  /// program appends another number of bytes.
+  func read(
+    exactly count: Int, at offset: UInt64, appendingTo output: inout OutputSpan<UInt8>
+  ) throws(IOError) {
+    let before = output.count
+    try read(at: offset, count: count, appendingTo: &output)
+    guard output.count - before == count else { throw IOError(.read, nil, .changed) }
+  }
+
   /// Throws `IOError` of kind `truncated` unless the source has `count` bytes from `offset` on.
   func check(at offset: UInt64, count: UInt64, path: FilePath? = nil) throws(IOError) {
+    let size = size
     guard offset <= size, count <= size - offset else {
       throw IOError(.read, path, .truncated(offset: offset, wanted: count, size: size))
     }

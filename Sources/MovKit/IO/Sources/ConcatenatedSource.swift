@@ -39,9 +39,9 @@ public struct ConcatenatedSource: ByteSource {
   private func read(
     from number: Int, at offset: UInt64, atMost count: Int
   ) throws(IOError) -> [UInt8] {
-    let within = offset - starts[number]
-    let left = parts[number].size - within
-    return try parts[number].read(exactly: Int(min(UInt64(count), left)), at: within)
+    let end = number + 1 < starts.count ? starts[number + 1] : size
+    let count = Int(min(UInt64(count), end - offset))
+    return try parts[number].read(exactly: count, at: offset - starts[number])
   }
 }
 

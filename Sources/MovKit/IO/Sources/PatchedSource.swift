@@ -27,8 +27,9 @@ package struct PatchedSource: ByteSource {
   package func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
     try check(at: offset, count: UInt64(count))
-    let inBase = offset < base.size ? min(UInt64(count), base.size - offset) : 0
-    var bytes = inBase > 0 ? try base.read(at: offset, count: Int(inBase)) : []
+    let baseSize = base.size
+    let inBase = offset < baseSize ? min(UInt64(count), baseSize - offset) : 0
+    var bytes = inBase > 0 ? try base.read(exactly: Int(inBase), at: offset) : []
     bytes += [UInt8](repeating: 0, count: count - bytes.count)
     let wanted = offset..<offset + UInt64(count)
     for write in writes {

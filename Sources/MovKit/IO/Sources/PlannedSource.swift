@@ -36,9 +36,9 @@ package struct PlannedSource: ByteSource {
     _ step: WritePlan.Step, at offset: UInt64, count: Int
   ) throws(IOError) -> [UInt8] {
     switch step {
-    case .copy(let range, _): return try source.read(at: range.lowerBound + offset, count: count)
+    case .copy(let range, _): return try source.read(exactly: count, at: range.lowerBound + offset)
     case .copyOther(let number, let range, _):
-      return try others[number].read(at: range.lowerBound + offset, count: count)
+      return try others[number].read(exactly: count, at: range.lowerBound + offset)
     case .bytes(let pieces, _):
       var left = pieces.slices[...]
       left.drop(bytes: Int(offset))

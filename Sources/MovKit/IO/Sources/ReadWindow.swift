@@ -22,11 +22,12 @@ final class ReadWindow: Sendable {
   /// in use.
   init(_ source: any ByteSource, limit: Int = 1 << 20) {
     self.source = source
+    size = source.size
     self.limit = max(limit, ReadWindow.smallest)
   }
 
-  /// The size of the source in bytes.
-  var size: UInt64 { source.size }
+  /// The size of the source in bytes, as it was at first.
+  let size: UInt64
 
   /// Reads as `ByteSource.read(at:count:)` does. The slice shares the memory of the window.
   func read(at offset: UInt64, count: Int) throws(IOError) -> ArraySlice<UInt8> {

@@ -12,10 +12,13 @@ package struct WindowedSource {
   private var start: UInt64 = 0
   private var length = WindowedSource.smallest
 
-  package init(_ source: any ByteSource) { self.source = source }
+  package init(_ source: any ByteSource) {
+    self.source = source
+    size = source.size
+  }
 
-  /// The size of the source in bytes.
-  package var size: UInt64 { source.size }
+  /// The size of the source in bytes, as it was at first.
+  package let size: UInt64
 
   /// Reads as `ByteSource.read(at:count:)` does.
   package mutating func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
@@ -28,7 +31,7 @@ package struct WindowedSource {
     // Reads that the source must refuse, and reads that are too long to keep, go to the source
     // directly.
     guard count <= WindowedSource.largest, offset <= size, UInt64(count) <= size - offset else {
-      return try source.read(at: offset, count: count)[...]
+      return try source.read(exactly: count, at: offset)[...]
     }
     if let found = inWindow(offset, count) { return found }
     try move(to: offset, atLeast: count)
@@ -47,7 +50,7 @@ package struct WindowedSource {
     let goesOn = !window.isEmpty && offset >= start && offset - start <= near
     length = goesOn ? min(length * 4, WindowedSource.largest) : WindowedSource.smallest
     let wanted = min(UInt64(max(length, count)), size - offset)
-    window = try source.read(at: offset, count: Int(wanted))
+    window = try source.read(exactly: Int(wanted), at: offset)
     start = offset
   }
 }

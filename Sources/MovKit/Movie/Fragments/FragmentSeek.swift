@@ -258,8 +258,8 @@ struct FragmentSeek {
   private func part() throws(SeekFailure) -> (AtomFile, Movie) {
     var file = opening
     file.atoms += atoms
-    file.trailing = isAtEnd ? scan.end..<source.size : source.size..<source.size
-    file.unread = [first..<start, isAtEnd ? scan.end..<scan.end : scan.end..<source.size]
+    file.trailing = isAtEnd ? scan.end..<scan.size : scan.size..<scan.size
+    file.unread = [first..<start, isAtEnd ? scan.end..<scan.end : scan.end..<scan.size]
       .filter { !$0.isEmpty }
     file.diagnostics += scan.diagnostics.all + parser.diagnostics.all
     do { return (file, try Movie(file)) } catch { throw .reading(error) }

@@ -31,7 +31,7 @@ struct ItemData: Sendable {
       let skipped = position - piece.start
       let taken = min(rest, piece.size - skipped)
       // Not more than `count`.
-      bytes += try source.read(at: piece.range.lowerBound + skipped, count: Int(taken))
+      bytes += try source.read(exactly: Int(taken), at: piece.range.lowerBound + skipped)
       rest -= taken
       position += taken
       index += 1

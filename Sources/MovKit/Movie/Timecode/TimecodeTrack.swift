@@ -209,15 +209,15 @@ private struct SampleReading: Sendable {
     if table.isEmpty { note("no-samples", "the timecode track has no samples") }
     var window = WindowedSource(source)
     // Chunks may overlap, so a small file can claim any number of samples.
-    var budget = min(source.size, Self.mostBytes)
+    var budget = min(window.size, Self.mostBytes)
     var badRecords = 0
     // Growing by doubling would take three times the memory.
     values.reserveCapacity(min(table.count, Int(budget / 4)))
     for sample in table {
       let format = formats[min(sample.descriptionIndex, formats.count - 1)]
       let wanted = UInt64(format.mediaSubType.sampleSize)
-      guard sample.size >= wanted, budget >= sample.size, sample.offset <= source.size,
-        source.size - sample.offset >= wanted
+      guard sample.size >= wanted, budget >= sample.size, sample.offset <= window.size,
+        window.size - sample.offset >= wanted
       else {
         note(
           "timecode-sample-unreadable",

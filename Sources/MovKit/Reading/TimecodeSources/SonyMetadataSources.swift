@@ -98,7 +98,7 @@ private struct SampleLabels {
     readCount += 1
     return SonyRealTimeMetadata.label(
       try media.track.source.read(
-        at: sample.sample.offset, count: min(count, SonyRealTimeMetadata.headerSize))[...])
+        exactly: min(count, SonyRealTimeMetadata.headerSize), at: sample.sample.offset)[...])
   }
 
   /// Whether the number of a sample follows from that of an earlier one.

@@ -61,14 +61,14 @@ struct TimecodeSourceFinder {
       guard range.upperBound <= source.size,
         let count = Int(exactly: range.length), count <= Self.mostBytes
       else { return nil }
-      return try source.read(at: range.lowerBound, count: count)[...]
+      return try source.read(exactly: count, at: range.lowerBound)[...]
     }
   }
 
   /// Returns the first bytes of a sample; nil if it is not in this file.
   func head(of sample: SampleBuffer, most: Int) throws(IOError) -> Bytes? {
     guard let count = try? sample.readableCount() else { return nil }
-    return try movie.source.read(at: sample.sample.offset, count: min(count, most))[...]
+    return try movie.source.read(exactly: min(count, most), at: sample.sample.offset)[...]
   }
 
   /// Returns the first samples of a track in decode order; none if its tables are damaged, or its
