@@ -6,9 +6,13 @@ import Testing
 /// has another width for keeps its meaning.
 @Suite struct ChangedLayoutTests {
   /// An atom after some of its fields were set.
-  private func changed(_ bytes: [UInt8], _ fields: [Field]) throws -> [UInt8] {
-    let old = try #require(Atom.atoms(of: bytes[...], in: AtomContext()).first)
-    return try old.setting(fields, in: AtomContext()).serialized()
+  private func changed(
+    _ bytes: [UInt8], _ fields: [Field], inside parent: FourCC? = nil
+  ) throws -> [UInt8] {
+    var context = AtomContext()
+    context.parent = parent
+    let old = try #require(Atom.atoms(of: bytes[...], in: context).first)
+    return try old.setting(fields, in: context).serialized()
   }
 
   // MARK: Fields that go
@@ -116,5 +120,108 @@ import Testing
       u32(0x8000))
     #expect(try changed(narrow, [Field("version", .unsigned(1))]) == wide)
     #expect(try changed(wide, [Field("version", .unsigned(0))]) == narrow)
+  }
+
+  // MARK: Rows of another width
+
+  /// Rows of two layouts, and the fields that change one to the other and back.
+  @Test(arguments: [
+    // One edit, and one that shows nothing.
+    (
+      atom("elst", u32(0), u32(1), u32(4000), u32(0), u32(0x10000)),
+      Field("version", .unsigned(1)),
+      atom("elst", u32(0x0100_0000), u32(1), u64(4000), u64(0), u32(0x10000)),
+      Field("version", .unsigned(0))
+    ),
+    (
+      atom("elst", u32(0), u32(1), u32(4000), u32(.max), u32(0x10000)),
+      Field("version", .unsigned(1)),
+      atom("elst", u32(0x0100_0000), u32(1), u64(4000), u64(.max), u32(0x10000)),
+      Field("version", .unsigned(0))
+    ),
+    (
+      atom("saio", u32(0), u32(1), u32(100)), Field("version", .unsigned(1)),
+      atom("saio", u32(0x0100_0000), u32(1), u64(100)), Field("version", .unsigned(0))
+    ),
+    // The numbers of the fragment, the run and the sample have one byte each.
+    (
+      atom("tfra", u32(0), u32(1), u32(0), u32(1), u32(5), u32(100), [1, 2, 3]),
+      Field("version", .unsigned(1)),
+      atom("tfra", u32(0x0100_0000), u32(1), u32(0), u32(1), u64(5), u64(100), [1, 2, 3]),
+      Field("version", .unsigned(0))
+    ),
+    // The same with a number of the sample of four bytes.
+    (
+      atom("tfra", u32(0), u32(1), u32(0), u32(1), u32(5), u32(100), [1, 2, 3]),
+      Field("length_size_of_sample_num", .unsigned(3)),
+      atom("tfra", u32(0), u32(1), u32(3), u32(1), u32(5), u32(100), [1, 2, 0, 0, 0, 3]),
+      Field("length_size_of_sample_num", .unsigned(0))
+    ),
+    (
+      atom("stz2", u32(0), u32(8), u32(3), [1, 2, 15]), Field("field_size", .unsigned(16)),
+      atom("stz2", u32(0), u32(16), u32(3), u16(1), u16(2), u16(15)),
+      Field("field_size", .unsigned(8))
+    ),
+    (
+      atom("stz2", u32(0), u32(8), u32(3), [1, 2, 15]), Field("field_size", .unsigned(4)),
+      atom("stz2", u32(0), u32(4), u32(3), [0x12, 0xF0]), Field("field_size", .unsigned(8))
+    ),
+    // Rows in each of the entries of a list.
+    (
+      atom(
+        "subs", u32(0), u32(1), u32(1), u16(2), u16(10), [2, 0], u32(7), u16(20), [3, 1], u32(8)),
+      Field("version", .unsigned(1)),
+      atom(
+        "subs", u32(0x0100_0000), u32(1), u32(1), u16(2), u32(10), [2, 0], u32(7), u32(20), [3, 1],
+        u32(8)), Field("version", .unsigned(0))
+    ),
+  ])
+  func rowsOfOtherWidths(narrow: [UInt8], widen: Field, wide: [UInt8], narrowing: Field) throws {
+    #expect(try changed(narrow, [widen]) == wide)
+    #expect(try changed(wide, [narrowing]) == narrow)
+  }
+
+  @Test func placesOfItems() throws {
+    let narrow = atom("iloc", u32(0), [0x44, 0], u16(1), u16(1), u16(0), u16(1), u32(100), u32(20))
+    let wide = atom("iloc", u32(0), [0x84, 0], u16(1), u16(1), u16(0), u16(1), u64(100), u32(20))
+    #expect(try changed(narrow, [Field("offset_size", .unsigned(8))], inside: "meta") == wide)
+    #expect(try changed(wide, [Field("offset_size", .unsigned(4))], inside: "meta") == narrow)
+  }
+
+  /// A value that does not fit, or a field that only one layout has.
+  @Test(arguments: [
+    (
+      atom("elst", u32(0x0100_0000), u32(1), u64(1 << 32), u64(0), u32(0x10000)),
+      Field("version", .unsigned(0)), "entries[0]/segment_duration",
+      FormatError.Reason.doesNotFit(bits: 32)
+    ),
+    (
+      atom("saio", u32(0x0100_0000), u32(2), u64(100), u64(1 << 40)),
+      Field("version", .unsigned(0)), "entries[1]/offset", .doesNotFit(bits: 32)
+    ),
+    (
+      atom("stz2", u32(0), u32(8), u32(2), [15, 16]), Field("field_size", .unsigned(4)),
+      "sizes[1]/size", .doesNotFit(bits: 4)
+    ),
+    (
+      atom("subs", u32(0x0100_0000), u32(1), u32(1), u16(1), u32(70000), [2, 0], u32(7)),
+      Field("version", .unsigned(0)), "entries[0]/subsamples[0]/subsample_size",
+      .doesNotFit(bits: 16)
+    ),
+    // Durations and sizes, without the durations, and with flags.
+    (
+      atom("trun", u32(0x300), u32(1), u32(512), u32(10)), Field("flags", .unsigned(0x200)),
+      "samples/sample_duration",
+      .notEditable("the change would lose what the rows have here; give the rows too")
+    ),
+    (
+      atom("trun", u32(0x300), u32(1), u32(512), u32(10)), Field("flags", .unsigned(0x700)),
+      "samples/sample_flags",
+      .notEditable("the change needs a value for this in each row; give the rows too")
+    ),
+  ])
+  func rowsThatDoNotFit(bytes: [UInt8], field: Field, path: String, reason: FormatError.Reason) {
+    let error = #expect(throws: FormatError.self) { try changed(bytes, [field]) }
+    #expect(error?.reason == reason && error?.path == path, "\(String(describing: error))")
   }
 }

@@ -222,11 +222,11 @@ extension Record {
   }
 
   /// What must be given again when `fields` change the version: times all of whose bits are set, which mean
-  /// that there is none whatever the width of their fields is.
+  /// that there is none whatever the width of their fields is. `Filler` does the same for those in rows.
   fileprivate func absences(besides fields: [Field]) -> [Field] {
     guard fields.contains(where: { $0.name == "version" }) else { return [] }
     return described.filter { field in
-      field.value.hasAbsentTime && !fields.contains { $0.name == field.name }
+      field.value.isAbsentTime && !fields.contains { $0.name == field.name }
     }
   }
 }
@@ -275,16 +275,9 @@ extension FieldValue {
     }
   }
 
-  /// Whether the value is a time that means something else, or has rows with one.
-  fileprivate var hasAbsentTime: Bool {
-    switch self {
-    case .time(let time): time.absence != nil
-    case .rows(let rows):
-      (0..<rows.count).contains { index in
-        rows.row(index).givenFields?.contains { $0.value.hasAbsentTime } ?? false
-      }
-    default: false
-    }
+  /// Whether the value is a time that means something else.
+  fileprivate var isAbsentTime: Bool {
+    if case .time(let time) = self { time.absence != nil } else { false }
   }
 }
 

@@ -31,6 +31,15 @@ struct Describer: FieldCoder {
       ? describer.fields[0].value : .fields(describer.fields)
   }
 
+  /// Returns the names of the fields that rows of a layout have.
+  static func names<Row: TableRow>(of _: Row.Type, layout: Row.Layout) -> [String] {
+    var row = Row()
+    var describer = Describer()
+    // A describer never throws.
+    try? row.fields(&describer, layout: layout)
+    return describer.fields.map(\.name)
+  }
+
   mutating func integer<T: FixedWidthInteger & Sendable>(
     _ name: String, _ value: inout T, bytes: Int
   ) { add(name, .integer(value)) }

@@ -110,10 +110,13 @@ struct Filler: FieldCoder {
     return FormatError(.invalidValue("there is no field '\(name)'\(fields)"))
   }
 
+  /// Makes a table of given rows. What is not given of a row stays, if the table has as many rows as before.
+  /// - Parameter isSame: Whether the rows are those of the table itself, which another layout has in other widths.
   private func table<Row: TableRow>(
-    _ rows: FieldValue.Rows, layout: Row.Layout, like old: Table<Row>
+    _ name: String, _ rows: FieldValue.Rows, layout: Row.Layout, like old: Table<Row>,
+    isSame: Bool = false
   ) throws(FormatError) -> Table<Row> {
-    let keeps = changes && old.layout == layout && old.count == rows.count
+    let keeps = isSame || changes && old.layout == layout && old.count == rows.count
     var isSingle = true
     if case .fields = Describer.value(of: Row(), layout: layout) { isSingle = false }
     var writer = Writer()
@@ -126,7 +129,7 @@ struct Filler: FieldCoder {
           filler = Filler(only: given)
         } else if let members = given.givenFields {
           filler = Filler(members, changes: keeps)
-          filler.isWholeRow = !keeps
+          filler.isWholeRow = isSame || !keeps
         } else {
           throw FormatError(.invalidValue("the row is not an object with fields"))
         }
@@ -135,14 +138,37 @@ struct Filler: FieldCoder {
           throw Self.unknown(filler.members[unused].name)
         }
         try row.fields(&writer, layout: layout)
-      } catch { throw error.inside("[\(index)]") }
+      } catch { throw error.inside("\(name)[\(index)]") }
     }
     writer.padToByte()
     let new = Table<Row>(
       bytes: writer.bytes[...], count: rows.count, layout: layout,
       strideBits: Table<Row>.strideBits(layout))
     // Bits after the last row are no part of it.
-    return keeps && new.elementsEqual(old) ? old : new
+    return keeps && !isSame && new.elementsEqual(old) ? old : new
+  }
+
+  /// Returns a table in another layout with the values that it has. A time that means that there is none means so
+  /// in every width, so the rows are set to what they are shown as.
+  /// - Throws: `FormatError` if a value does not fit, or if the layouts have different fields.
+  private func table<Row: TableRow>(
+    _ name: String, _ old: Table<Row>, in layout: Row.Layout
+  ) throws(FormatError) -> Table<Row> {
+    let shown = Describer.names(of: Row.self, layout: old.layout)
+    let wanted = Describer.names(of: Row.self, layout: layout)
+    if let lost = shown.first(where: { !wanted.contains($0) }) {
+      throw FormatError(
+        .notEditable("the change would lose what the rows have here; give the rows too"),
+        path: "\(name)/\(lost)")
+    }
+    if let new = wanted.first(where: { !shown.contains($0) }) {
+      throw FormatError(
+        .notEditable("the change needs a value for this in each row; give the rows too"),
+        path: "\(name)/\(new)")
+    }
+    let rows = FieldValue.Rows(
+      count: old.count, row: { Describer.value(of: old[$0], layout: old.layout) })
+    return try table(name, rows, layout: layout, like: old, isSame: true)
   }
 
   // MARK: Names
@@ -351,12 +377,14 @@ struct Filler: FieldCoder {
       value = Table(bytes: [], count: count, layout: layout, strideBits: 0)
       return
     }
-    guard let given else { return }
+    guard let given else {
+      guard changes, value.layout != layout, !value.isEmpty else { return }
+      value = try table(name, value, in: layout)
+      return
+    }
     guard let rows = given.givenRows else { throw wrong(name, given) }
     counted(rows.count, insteadOf: count)
-    do { value = try table(rows, layout: layout, like: value) } catch {
-      throw error.inside(name)
-    }
+    value = try table(name, rows, layout: layout, like: value)
   }
 
   mutating func remainingRows<Row: TableRow>(
@@ -373,7 +401,16 @@ struct Filler: FieldCoder {
   mutating func list<R: Record>(
     _ name: String, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) {
-    guard let given = try take(name) else { return }
+    guard let given = try take(name) else {
+      guard changes else { return }
+      // Their rows may have another layout now.
+      for index in value.indices {
+        do throws(FormatError) { _ = try Self.fill(&value[index], with: [], changes: true) } catch {
+          throw error.inside("\(name)[\(index)]")
+        }
+      }
+      return
+    }
     guard let rows = given.givenRows else { throw wrong(name, given) }
     counted(rows.count, insteadOf: count)
     let keeps = changes && value.count == rows.count
