@@ -15,7 +15,6 @@ struct AtomRules {
     "mdia": [["mdhd"], ["hdlr"], ["minf"]],
     "minf": [["stbl"]],
     "stbl": [["stsd"], ["stts"], ["stsc"], ["stsz", "stz2"], ["stco", "co64"]],
-    "edts": [["elst"]],
     "moof": [["mfhd"]],
     "traf": [["tfhd"]],
     "iprp": [["ipco"]],
