@@ -109,18 +109,19 @@ enum HandmadeStream {
     sequence.flag(false)
     return [
       video.unit(head: [0x40, 1]), sequence.unit(head: [0x42, 1]),
-      hevcPictureSet,
+      hevcPicture(),
     ]
   }()
 
-  private static var hevcPictureSet: [UInt8] {
+  /// A picture parameter set of HEVC (7.3.2.3.1). The first bits of what its pictures need are always the same.
+  static func hevcPicture(_ id: UInt64 = 0, _ variant: UInt64 = 0) -> [UInt8] {
     var picture = BitString()
-    picture.ue(0)
+    picture.ue(id)
     picture.ue(0)
     picture.flag(true)  // dependent slice segments
     picture.flag(false)
     picture.u(3, 0)
-    picture.u(20, 0)
+    picture.u(20, variant)
     return picture.unit(head: [0x44, 1])
   }
 

@@ -10,32 +10,8 @@ import Testing
     return options
   }
 
-  /// A picture parameter set of H.264 (7.3.2.2) with a number of `pic_init_qp_minus26`.
   private static func avcPicture(_ id: UInt64, _ quality: Int64 = 0) -> [UInt8] {
-    var set = BitString()
-    set.ue(id)
-    set.ue(0)
-    set.flag(false)
-    set.flag(false)
-    for _ in 0..<3 { set.ue(0) }
-    set.u(3, 0)
-    set.se(quality)
-    set.se(0)
-    set.se(0)
-    set.u(3, 0)
-    return set.unit(head: [0x68])
-  }
-
-  /// A picture parameter set of HEVC (7.3.2.3.1). The first bits of what its pictures need are always the same.
-  private static func hevcPicture(_ id: UInt64, _ variant: UInt64 = 0) -> [UInt8] {
-    var set = BitString()
-    set.ue(id)
-    set.ue(0)
-    set.flag(true)
-    set.flag(false)
-    set.u(3, 0)
-    set.u(20, variant)
-    return set.unit(head: [0x44, 1])
+    ParameterSetReadingTests.avcPicture(id: id, quality: quality)
   }
 
   private static func samples(
@@ -59,10 +35,11 @@ import Testing
           HandmadeStream.slice(UInt64(number % 16), lsb: UInt64(2 * number % 16)))
       }
     case .hevc:
-      units = Array(HandmadeStream.hevcSets.prefix(2)) + (0..<64).map { Self.hevcPicture($0) }
+      units =
+        Array(HandmadeStream.hevcSets.prefix(2)) + (0..<64).map { HandmadeStream.hevcPicture($0) }
       units.append(HandmadeStream.segment(19))
       for number in 1..<count {
-        units.append(Self.hevcPicture(0, UInt64(number % 50)))
+        units.append(HandmadeStream.hevcPicture(0, UInt64(number % 50)))
         units.append(HandmadeStream.segment(1, lsb: UInt64(number % 16)))
       }
     }

@@ -8,11 +8,11 @@ import Testing
   static func avcSequence(
     profile: UInt64 = 100, id: UInt64 = 0, orderType: UInt64 = 0, columns: UInt64 = 12,
     rows: UInt64 = 7, framesOnly: Bool = true, crop: [UInt64]? = nil, level: UInt64 = 11,
-    vui: ((inout BitString) -> Void)? = nil
+    constraints: UInt64 = 0, references: UInt64 = 4, vui: ((inout BitString) -> Void)? = nil
   ) -> [UInt8] {
     var set = BitString()
     set.u(8, profile)
-    set.u(8, 0)
+    set.u(8, constraints)
     set.u(8, level)
     set.ue(id)
     if profile == 100 {
@@ -32,7 +32,7 @@ import Testing
       set.se(2)
       set.se(4)
     }
-    set.ue(4)  // max_num_ref_frames
+    set.ue(references)  // max_num_ref_frames
     set.flag(false)
     set.ue(columns - 1)
     set.ue(rows - 1)
@@ -49,7 +49,7 @@ import Testing
   /// A picture parameter set of H.264 (7.3.2.2).
   static func avcPicture(
     id: UInt64 = 0, sequence: UInt64 = 0, hasBottomFieldOrder: Bool = false,
-    hasRedundantCount: Bool = false
+    quality: Int64 = 0, hasRedundantCount: Bool = false
   ) -> [UInt8] {
     var set = BitString()
     set.ue(id)
@@ -60,7 +60,8 @@ import Testing
     set.ue(0)
     set.ue(0)
     set.u(3, 0)
-    for _ in 0..<3 { set.se(0) }
+    set.se(quality)  // pic_init_qp_minus26
+    for _ in 0..<2 { set.se(0) }
     set.u(2, 0)
     set.flag(hasRedundantCount)
     return set.unit(head: [0x68])
@@ -112,18 +113,37 @@ import Testing
     #expect(set.width == 1920 && set.height == 1080 && set.codedHeight == 1088)
   }
 
-  /// MaxDpbFrames of Table A-1 where the stream does not tell.
+  /// MaxDpbFrames of Table A-1 where the stream does not tell: MaxDpbMbs by the macroblocks of a frame, at most 16.
   @Test(arguments: [
     // Level, macroblocks across and down, frames.
-    (11, 22, 18, 4), (40, 120, 68, 4), (31, 80, 45, 5), (51, 240, 135, 5), (52, 20, 15, 16),
+    (9, 11, 9, 4), (10, 11, 9, 4), (11, 22, 18, 2), (12, 22, 18, 6), (13, 22, 18, 6),
+    (20, 22, 18, 6), (21, 22, 36, 6), (22, 45, 36, 5), (30, 45, 36, 5), (31, 80, 45, 5),
+    (32, 80, 64, 4), (40, 64, 34, 15), (41, 64, 34, 15), (42, 64, 34, 16), (50, 120, 68, 13),
+    (51, 240, 135, 5), (52, 240, 135, 5), (60, 544, 256, 5), (62, 544, 256, 5), (52, 20, 15, 16),
   ])
   func knowsWhatADecoderHolds(_ level: Int, _ columns: Int, _ rows: Int, _ frames: Int) throws {
     let unit = Self.avcSequence(
-      columns: UInt64(columns), rows: UInt64(rows), level: UInt64(level))
+      columns: UInt64(columns), rows: UInt64(rows), level: UInt64(level), references: 1)
     let set = try AVCSequenceParameterSet(unit[...])
     #expect(set.decodedFrames == frames && set.reorderFrames == frames)
-    let inOrder = try AVCSequenceParameterSet(Self.avcSequence(orderType: 2)[...])
-    #expect(inOrder.reorderFrames == 0)
+  }
+
+  /// Level 11 is 1b, which holds no more than level 1, if the third constraint is set in one of three profiles
+  /// (A.3.1). In High profile the same bit says that all pictures are intra.
+  @Test(arguments: [
+    (66, 0x10, 4), (77, 0x10, 4), (88, 0x10, 4), (66, 0, 9), (77, 0xE0, 9), (100, 0x10, 0),
+  ])
+  func level1b(profile: UInt64, constraints: UInt64, frames: Int) throws {
+    let unit = Self.avcSequence(
+      profile: profile, columns: 11, rows: 9, level: 11, constraints: constraints, references: 1)
+    #expect(try AVCSequenceParameterSet(unit[...]).decodedFrames == frames)
+  }
+
+  /// A stream may refer to more frames than its level lets a decoder hold, and output order may be decoding order.
+  @Test func otherThanTheLevel() throws {
+    let many = Self.avcSequence(columns: 22, rows: 18, level: 11, references: 4)
+    #expect(try AVCSequenceParameterSet(many[...]).decodedFrames == 4)
+    #expect(try AVCSequenceParameterSet(Self.avcSequence(orderType: 2)[...]).reorderFrames == 0)
   }
 
   @Test func refusesWhatIsNoPicture() {

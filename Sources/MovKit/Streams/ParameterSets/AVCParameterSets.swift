@@ -165,7 +165,7 @@ extension AVCSequenceParameterSet {
     if let told = usability?.maxDecodedFrames { return max(told, maxReferenceFrames) }
     if isIntraOnly { return 0 }
     let macroblocks = (codedWidth / 16) * (codedHeight / 16)
-    return max(1, min(16, Self.maxDecodedMacroblocks(levelIdc) / macroblocks), maxReferenceFrames)
+    return max(1, min(16, maxDecodedMacroblocks / macroblocks), maxReferenceFrames)
   }
 
   /// The most frames that precede a frame in decoding order and follow it in output order:
@@ -176,9 +176,14 @@ extension AVCSequenceParameterSet {
     return usability?.maxReorderFrames ?? decodedFrames
   }
 
-  /// Returns MaxDpbMbs of a level (Table A-1): the decoded picture buffer in macroblocks.
-  private static func maxDecodedMacroblocks(_ level: UInt8) -> Int {
-    switch level {
+  /// Whether the level is 1b: level 11 says so by a flag in the profiles that are older than it (A.3.1).
+  private var isLevel1b: Bool {
+    levelIdc == 11 && constraintFlags & 0x10 != 0 && [66, 77, 88].contains(profileIdc)
+  }
+
+  /// MaxDpbMbs of the level (Table A-1): the decoded picture buffer in macroblocks.
+  private var maxDecodedMacroblocks: Int {
+    switch isLevel1b ? 10 : levelIdc {
     case ...10: 396
     case 11: 900
     case 12...20: 2376
