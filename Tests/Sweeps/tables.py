@@ -28,23 +28,18 @@ class Track:
         self.samples = []
         self.has_fragments = False
         self.has_offsets = False  # composition offsets
-        self.syncs = None  # the rows of stss; None: no table
         self.time_rows = []  # how many samples each row of stts has
         self.contradictions = set()  # of the tables among each other
         self.chapters = []  # tracks that it names as its chapters
-        self.sync_groups = set()  # samples of the groups 'rap ' and 'sync'
 
 
 class Movie:
     def __init__(self, data):
-        self.data, self.timescale, self.tracks, self.is_quicktime = data, 0, [], True
-        self.duration = 0
+        self.data, self.timescale, self.tracks = data, 0, []
         defaults = {}
         moov_seen = False
         for kind, at, start, end in self.boxes(0, len(data)):
-            if kind == "ftyp":
-                self.is_quicktime = b"qt  " in data[start:end]
-            elif kind == "moov" and not moov_seen:
+            if kind == "moov" and not moov_seen:
                 moov_seen = True
                 self.movie(start, end, defaults)
             elif kind == "moof":
@@ -93,8 +88,7 @@ class Movie:
         header = self.find(start, end, "mvhd")
         if header:
             wide = self.data[header[0]] == 1
-            self.timescale, self.duration = self.numbers(
-                "IQ" if wide else "II", header[0] + (20 if wide else 12))
+            self.timescale, = self.numbers("I", header[0] + (20 if wide else 12))
         for kind, _, inside, behind in self.boxes(start, end):
             if kind == "mvex":
                 for kind, _, inside, behind in self.boxes(inside, behind):
@@ -190,8 +184,7 @@ class Movie:
                 track.contradictions.add("ctts has offsets for fewer samples")
         syncs = None
         if find("stss"):
-            track.syncs = [row[0] for row in self.rows(find("stss"), 8, "I")]
-            syncs = set(track.syncs)
+            syncs = {row[0] for row in self.rows(find("stss"), 8, "I")}
             if find("stps"):
                 syncs |= {row[0] for row in self.rows(find("stps"), 8, "I")}
         for number, (position, size, description) in enumerate(places):
@@ -200,24 +193,11 @@ class Movie:
             track.samples.append(Sample(
                 position, size, dts, None if dts is None else dts + offset, duration,
                 syncs is None or number + 1 in syncs, description, None))
-        self.groups(track, start, end)
 
     def chunk_counts(self, spread, chunks):
         for number, (first, each, _) in enumerate(spread):
             behind = spread[number + 1][0] if number + 1 < len(spread) else chunks + 1
             yield each * max(0, min(behind, chunks + 1) - max(1, first))
-
-    def groups(self, track, start, end):
-        """Samples that a group says decoding can begin at: 'rap ' and 'sync' (10.4, 10.8)."""
-        for kind, _, inside, behind in self.boxes(start, end):
-            if kind == "sbgp" and self.data[inside + 4:inside + 8] in (b"rap ", b"sync"):
-                head = 16 if self.data[inside] == 1 else 12
-                number = 0
-                for some, group in self.rows((inside, behind), head, "II"):
-                    some = min(some, len(track.samples) - number)
-                    if group:
-                        track.sync_groups.update(range(number, number + some))
-                    number += some
 
     def sizes(self, find):
         """The constant size or 0, the sizes, and how many."""
