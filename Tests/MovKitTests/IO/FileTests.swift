@@ -69,8 +69,23 @@ import Testing
     #expect(other.identity != identity)
   }
 
-  @Test func descriptorsAreClosed() throws {
+  /// Of 200 files, one after another, where a process may have 64 open.
+  @Test func descriptorsAreClosed() async throws {
     let path = try scratch.file("a", [1])
-    for _ in 0..<5000 { _ = try File(path).read(at: 0, count: 1) }
+    await #expect(processExitsWith: .success) { [path = path.description as String] in
+      var limit = rlimit()
+      limit.rlim_cur = 64
+      limit.rlim_max = 64
+      #if canImport(Glibc)
+        let result = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      #else
+        let result = unsafe setrlimit(RLIMIT_NOFILE, &limit)
+      #endif
+      #expect(result == 0)
+      for _ in 0..<200 {
+        let bytes = try File(FilePath(path)).read(at: 0, count: 1)
+        #expect(bytes == [1])
+      }
+    }
   }
 }
