@@ -112,11 +112,8 @@ struct DumpFiller: FieldCoder {
       "defaultsampledescriptionindex": "sampledescriptionindex",
       "defaultsampleduration": "sampleduration", "defaultsamplesize": "samplesize",
     ],
-    "prft": [
-      "referencetrackid": "referencetrackid", "ntptimestamp": "ntp", "mediatime": "timestamp",
-    ],
+    "prft": ["ntptimestamp": "ntp", "mediatime": "timestamp"],
     "url ": ["location": "url"],
-    "ftyp": ["minorversion": "minorversion"],
     "elst": ["segmentduration": "duration"],
     "mfro": ["parentsize": "containersize"],
     "cprt": ["language": "languagecode", "text": "copyrightnotice"],
@@ -137,7 +134,6 @@ struct DumpFiller: FieldCoder {
       "bitdepthminus8": "chromabitdepth-8",
     ],
     "vvnC": ["lengthsizeminusone": "nalunitsize-1"],
-    "sidx": ["firstoffset": "firstoffset"],
     "payt": ["rtpmapstring": "payloadstring"],
     "vttC": ["config": "text"], "xml ": ["xml": "text"], "txtC": ["textconfig": "text"],
     "tenc": [
@@ -151,6 +147,7 @@ struct DumpFiller: FieldCoder {
   /// What the dumps call the lists of some fields, where a box has several.
   private static let listNames: [String: String] = [
     "sequenceparametersets": "sequenceparameterset", "pictureparametersets": "pictureparameterset",
+    // Never the only list of a box.
     "sequenceparametersetextensions": "sequenceparametersetextensions",
     "arrays": "parametersetarray", "nalunits": "parameterset",
     "compatiblebrands": "brandentry", "descriptions": "channeldescription",
