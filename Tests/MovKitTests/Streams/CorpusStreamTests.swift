@@ -10,6 +10,18 @@ import Testing
   /// Where ffmpeg wrote the beginning of a gradual refresh as a sync sample.
   private static let gradualRefresh = "x264-intra-refresh.mov"
 
+  /// Files that do not come back, and why.
+  private static let notComingBack: [String: String] = [
+    "headers/macbinary.mov": "its offsets do not count the 128 bytes ahead of the movie",
+    "jcodec+jcodec/src__test__resources__AVCClipCatTest__cat_avc_clip.mp4":
+      "cut together: a picture is shown after the IDR picture that it is decoded before",
+    "jcodec+jcodec/src__test__resources__AVCClipCatTest__cat_key_clip.mp4": "the same",
+    "jcodec+jcodec/src__test__resources__AVCClipCatTest__precise_clip.mp4": "the same",
+    "kixelated+mp4-atom/src__test__bbb.mp4": "the same",
+    "wader+fq/format__isobmff__testdata__fragmented.mp4":
+      "base_data_offset is wrong: what stands at sample 0 is no NAL units",
+  ]
+
   struct Video: Sendable, CustomTestStringConvertible {
     var file: URL
     var testDescription: String { file.lastPathComponent }
@@ -42,7 +54,15 @@ import Testing
       }
     }
     print("\(tracks) tracks with \(samples) samples were written as streams and read again")
-    #expect(tracks >= 20)
+    // What was reached; it must not become less.
+    #expect(tracks >= (MediaFiles.more == nil ? 276 : 438))
+  }
+
+  /// Records a track that does not come back, unless it is known that it cannot.
+  private func miss(_ name: String, _ what: String) -> Int {
+    let isKnown = Self.notComingBack.keys.contains { name.hasSuffix("/" + $0) }
+    if !isKnown { Issue.record("\(name): \(what)") }
+    return 0
   }
 
   /// How many samples were compared: none where the file's own description or lengths are broken.
@@ -61,17 +81,16 @@ import Testing
         let range = Int(sample.byteRange.lowerBound)..<Int(sample.byteRange.upperBound)
         try writer?.append(bytes[range], isSync: sample.isSync, to: &stream)
       }
-    } catch {
-      print("\(name): \(error)")
-      return 0
-    }
+    } catch { return miss(name, "\(error)") }
     var options = VideoStreamReader.Options()
     options.frameDuration = MediaTime(value: 1, timescale: 25)
-    guard let (reader, found) = try? EncodedStreams.samples(stream, options),
-      reader.undecodablePictures == 0
-    else {
-      print("\(name): no stream")
-      return 0
+    let reader: VideoStreamReader
+    let found: [StreamSample]
+    do { (reader, found) = try EncodedStreams.samples(stream, options) } catch {
+      return miss(name, "\(error)")
+    }
+    guard reader.undecodablePictures == 0 else {
+      return miss(name, "\(reader.undecodablePictures) pictures cannot be decoded")
     }
     #expect(found.count == table.count, "\(name)")
     guard found.count == table.count else { return 0 }
@@ -86,10 +105,7 @@ import Testing
       !found[index].isSync
         || table[..<index].allSatisfy { $0.presentationTime < table[index].presentationTime }
     }
-    guard isPossible else {
-      print("\(name): its order of presentation cannot be")
-      return 0
-    }
+    guard isPossible else { return miss(name, "its order of presentation cannot be") }
     let order = { (times: [Int64]) in times.indices.sorted { times[$0] < times[$1] } }
     #expect(
       order(found.map(\.presentationTime)) == order(table.map(\.presentationTime)),
