@@ -175,10 +175,12 @@ import Testing
     },
   ]
 
-  private static func tree(_ type: FourCC, handler kind: FourCC, _ content: [UInt8]...) -> Atom {
-    let file = try? file(type, handler: kind, Array(content.joined()))
-    let found = file?.first("moov")?.descendant("trak", "mdia", "minf", "stbl", "stsd")
-    return found?.children.first ?? Atom("none", children: [])
+  private static func tree(
+    _ type: FourCC, handler kind: FourCC, _ content: [UInt8]...
+  ) throws -> Atom {
+    let file = try file(type, handler: kind, Array(content.joined()))
+    let found = file.first("moov")?.descendant("trak", "mdia", "minf", "stbl", "stsd")
+    return try #require(found?.children.first)
   }
 
   private static func file(
@@ -205,7 +207,7 @@ import Testing
       ("2900 00000010 6e616d65 0004 0000 54617065 0000", 28, 1, 2),
     ] as [(String, Int, Int, Int)])
   func behindTheFixedPartOfATimecode(rest: String, own: Int, atoms: Int, tail: Int) throws {
-    let atom = Self.tree("tmcd", handler: "tmcd", Self.timecode, hex(rest))
+    let atom = try Self.tree("tmcd", handler: "tmcd", Self.timecode, hex(rest))
     guard case .children(let children) = atom.content else {
       Issue.record("no children: \(atom)")
       return
@@ -223,13 +225,13 @@ import Testing
   @Test func soundOfVersion1WithAndWithoutQuickTimeFields() throws {
     let fixed = hex("000000000000 0001 0001 0000 00000000 0002 0010 0000 0000 bb800000")
     let child = atom("btrt", u32(1), u32(2), u32(3))
-    let iso = Self.tree("mp4a", handler: "soun", fixed, child)
+    let iso = try Self.tree("mp4a", handler: "soun", fixed, child)
     #expect(try iso.decode(SoundDescription.self).hasQuickTimeFields == false)
     #expect(iso.children.map(\.type) == ["btrt"])
-    let quickTime = Self.tree("mp4a", handler: "soun", fixed, u32(1024), zeros(12), child)
+    let quickTime = try Self.tree("mp4a", handler: "soun", fixed, u32(1024), zeros(12), child)
     #expect(try quickTime.decode(SoundDescription.self).samplesPerPacket == 1024)
     #expect(quickTime.children.map(\.type) == ["btrt"])
-    let empty = Self.tree("twos", handler: "soun", fixed, u32(1), u32(2), u32(4), u32(2))
+    let empty = try Self.tree("twos", handler: "soun", fixed, u32(1), u32(2), u32(4), u32(2))
     #expect(try empty.decode(SoundDescription.self).bytesPerFrame == 4)
     #expect(empty.children.isEmpty)
   }
@@ -239,7 +241,7 @@ import Testing
     let inside =
       atom("frma", ascii("mp4a")) + atom("mp4a", u32(0)) + atom("chan", zeros(16))
       + hex("00000008 00000000")
-    let entry = Self.tree(
+    let entry = try Self.tree(
       "mp4a", handler: "soun", fixed, u32(1024), zeros(12), atom("wave", inside))
     let wave = try #require(entry.first("wave"))
     #expect(
@@ -295,12 +297,12 @@ import Testing
   /// Old text without a font's name, and with child atoms in its place.
   @Test func textWithoutAName() throws {
     let fixed = zeros(6) + u16(1) + zeros(42)
-    let bare = Self.tree("text", handler: "text", fixed)
+    let bare = try Self.tree("text", handler: "text", fixed)
     #expect(try bare.decode(TextDescription.self).hasTextName == false)
-    let child = Self.tree("text", handler: "text", fixed, atom("free", u32(1)))
+    let child = try Self.tree("text", handler: "text", fixed, atom("free", u32(1)))
     #expect(try child.decode(TextDescription.self).hasTextName == false)
     #expect(child.children.map(\.type) == ["free"])
-    let named = Self.tree("text", handler: "text", fixed, [0], atom("free", u32(1)))
+    let named = try Self.tree("text", handler: "text", fixed, [0], atom("free", u32(1)))
     #expect(try named.decode(TextDescription.self).hasTextName)
     #expect(named.children.map(\.type) == ["free"])
   }
@@ -313,9 +315,9 @@ import Testing
     #expect(
       try Self.tree("avc1", handler: "vide", plain, child).decode(VideoDescription.self)
         .hasColorTable == false)
-    #expect(Self.tree("avc1", handler: "vide", plain, u32(0)).children.isEmpty)
+    #expect(try Self.tree("avc1", handler: "vide", plain, u32(0)).children.isEmpty)
     let table = hex("00000000 8000 0001 0000 ffff ffff ffff 0001 0000 0000 0000")
-    let atom = Self.tree("rle ", handler: "vide", plain, table, child)
+    let atom = try Self.tree("rle ", handler: "vide", plain, table, child)
     let decoded = try atom.decode(VideoDescription.self)
     #expect(decoded.hasColorTable)
     #expect(decoded.colorTable.colors.map(\.color.red) == [65535, 0])
@@ -324,7 +326,7 @@ import Testing
 
   /// ffmpeg's chapters: the layout of `tx3g` under the name `text`.
   @Test func textInTheLayoutOfTimedText() throws {
-    let entry = Self.tree(
+    let entry = try Self.tree(
       "text", handler: "text", zeros(6), u16(1), u32(1), zeros(26),
       hex("0000000d 66746162 0001 0001 00"))
     #expect(try entry.decode(TextDescription.self).isQuickTimeText == false)
@@ -332,9 +334,10 @@ import Testing
   }
 
   @Test func unknownFormatsKeepTheirFields() throws {
-    let fields = Self.tree("abcd", handler: "abcd", zeros(6), u16(1), hex("0001 0002 0003 0004"))
+    let fields = try Self.tree(
+      "abcd", handler: "abcd", zeros(6), u16(1), hex("0001 0002 0003 0004"))
     #expect(try fields.decode(GenericDescription.self).data.bytes.count == 8)
-    let children = Self.tree(
+    let children = try Self.tree(
       "wvtt", handler: "text", zeros(6), u16(1), atom("vttC", ascii("WEBVTT")))
     #expect(children.children.map(\.type) == ["vttC"])
   }

@@ -85,6 +85,10 @@ import Testing
         0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0, 0x90, 0x77,
         0x53, 0xDE,
       ])
+    // 01 01 02 03: a row without a filter but the one that takes the byte to its left.
+    #expect(
+      file[33..<57] == hex("0000000C 49444154 780163646462060000120008 1D834EA2")[...])
+    #expect(file.count == 69)
     #expect(file.suffix(12) == [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
   }
 }
