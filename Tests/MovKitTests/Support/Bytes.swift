@@ -49,6 +49,11 @@ func hex(_ text: String) -> [UInt8] {
   }
 }
 
+/// Bytes as hexadecimal digits in lower case: the inverse of `hex`.
+func digits(_ bytes: some Sequence<UInt8>) -> String {
+  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}
+
 extension [UInt8] {
   /// Whether these bytes, and no others, are at an offset within the array. Unlike `==` it takes no call
   /// a byte when it is not optimized.

@@ -81,9 +81,6 @@ enum Laws {
   }
 
   static func text(_ bytes: [UInt8]) -> String {
-    let digits = bytes.prefix(120).map { padded(String($0, radix: 16)) }.joined()
-    return "[\(digits)\(bytes.count > 120 ? "…" : "") \(bytes.count)]"
+    "[\(digits(bytes.prefix(120)))\(bytes.count > 120 ? "…" : "") \(bytes.count)]"
   }
-
-  private static func padded(_ text: String) -> String { text.count < 2 ? "0\(text)" : text }
 }

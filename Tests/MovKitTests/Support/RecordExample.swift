@@ -53,7 +53,7 @@ struct RecordExample: Sendable, CustomTestStringConvertible {
     case .text(let text): "'\(text)'"
     case .code(let code, _): "'\(code)'"
     case .bool(let flag): "\(flag)"
-    case .bytes(let bytes): "<\(Self.digits(bytes))>"
+    case .bytes(let bytes): "<\(digits(bytes))>"
     case .list(let values): "[\(values.map(Self.text).joined(separator: ", "))]"
     case .fields(let fields):
       fields.map { field in
@@ -68,9 +68,5 @@ struct RecordExample: Sendable, CustomTestStringConvertible {
     case .meaning(let value, _, let text?, _): "\(Self.text(of: value))(\(text))"
     case .meaning(let value, _, nil, _): Self.text(of: value)
     }
-  }
-
-  private static func digits(_ bytes: Bytes) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
