@@ -33,7 +33,27 @@ FILES = {
     "timecode-handmade/drop-at-30.mov": (),
     "timecode-handmade/negative-through-zero.mov": (),
     "timecode-handmade/11988-drop-minute.mov": (),
+    # Two samples have one time.
+    "tables/ctts-version-1.mov": (),
+    "tables/ctts-too-short.mov": (),
+    "tables/ctts-negative-version-0.mov": (),
+    # Edits that show nothing.
+    "tables/elst-negative-rate.mov": (),
+    "tables/mvhd-timescale-0.mov": (),
 }
+# Samples that a movie of TestMedia shows at a time in seconds, by hand from its tables; None for nothing.
+SHOWN = {
+    # Samples 97 and 99 have the media time 50176 of 12800 per second, and the edit begins at 0.
+    "tables/ctts-version-1.mov": (3.92, 99),
+    # The offsets end after sample 9, so that 9 and 10 have the media time 5120 of 12800.
+    "tables/ctts-too-short.mov": (0.4, 10),
+    # The first edit, of 2 s, has a negative rate.
+    "tables/elst-negative-rate.mov": (1, None),
+    # No edit has a time.
+    "tables/mvhd-timescale-0.mov": (0, None),
+}
+# So many samples of a track are compared.
+MOST = 600
 
 # Makes the model of the first movie.
 MOVIE = """
@@ -45,7 +65,7 @@ SAMPLES = """
 return movie.tracks.map(track => {
   const timecode = movie.timecodeOf(track);
   const rows = [];
-  for (let i = 0; i < Math.min(track.sampleCount, 600); i += 1) {
+  for (let i = 0; i < Math.min(track.sampleCount, arguments[0]); i += 1) {
     const showing = track.showings(i)[0];
     rows.push([track.dts(i), track.pts(i), track.offsetOf(i), showing ? showing.time : null,
       showing && timecode ? track.labelOf(showing, timecode) : null]);
@@ -66,6 +86,10 @@ class Model:
         late = self.pages.folder / "late-30.mov"
         movies.with_late_video(plain, late, 66)
         self.same_model("late-30.mov", self.pages.of(late), late)
+        for name, (time, sample) in SHOWN.items():
+            self.open_model(self.pages.kind(name))
+            found = self.browser.run(MOVIE + "return movie.tracks[0].sampleAt(arguments[0])", time)
+            self.check(found == sample, f"{name} shows sample {found} at {time} s, not {sample}")
         self.columns()
         self.compressed()
         self.days()
@@ -84,16 +108,22 @@ class Model:
     def same_model(self, name, page, file):
         try:
             self.open_model(page)
-            tracks = self.browser.run(MOVIE + SAMPLES)
+            tracks = self.browser.run(MOVIE + SAMPLES, MOST)
         except Exception as error:
             self.failures.append(f"model of {name}: {str(error).splitlines()[0]}")
             return
+        listed = [track["trackID"] for track in self.pages.json("inspect", str(file), "--json")["tracks"]]
+        found = [track["id"] for track in tracks]
+        self.check(found and found == listed, f"model of {name}: the tracks {found}, not {listed}")
         for track in tracks:
             truth = self.pages.json("samples", str(file), "--json", "--track", str(track["id"]))
+            count = min(MOST, len(truth["samples"]))
+            self.check(
+                len(track["rows"]) == count,
+                f"model of {name}, track {track['id']}: {len(track['rows'])} samples, not {count}",
+            )
             differs = {}
-            for sample in truth["samples"]:
-                if sample["sample"] >= len(track["rows"]):
-                    break
+            for sample in truth["samples"][: len(track["rows"])]:
                 dts, pts, place, shown, label = track["rows"][sample["sample"]]
                 time = sample["shownAt"] and sample["shownAt"]["value"] / sample["shownAt"]["timescale"]
                 said = {

@@ -410,7 +410,8 @@ class SamplesView {
       ['Media time', `${clock(track.pts(sample) / scale, 4)} (tick ${number(track.pts(sample))})`],
       [
         'Shown at',
-        showings.map((showing) => clock(showing.time, 4)).join(', ') || 'the edits leave it out'
+        showings.map((showing) => clock(showing.time, 4)).join(', ')
+          || (track.isReplaced(sample) ? 'never: a later sample has the same time' : 'the edits leave it out')
       ],
       ['Timecode', labels.map(visible).join(', ')],
       ['Duration', `${span(track.duration.at(sample) / scale)} (${number(track.duration.at(sample))} ticks)`],

@@ -337,7 +337,7 @@ class TimelineView {
     const names = { gap: 'gap', dwell: 'dwell', media: 'media' };
     const editRows = edits.slice(0, 100).map((edit) => [edit.index, names[edit.kind], clock(edit.start, 4),
       span(edit.duration),
-      edit.kind === 'gap' ? '–' : clock(edit.media, 4), edit.kind === 'gap' ? '–' : edit.rate]);
+      edit.media < 0 ? '–' : clock(edit.media, 4), edit.media < 0 ? '–' : edit.rate]);
     const rows = [];
     let count = 0;
     for (const edit of edits) {

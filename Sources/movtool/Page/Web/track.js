@@ -126,12 +126,16 @@ class Track {
     for (let index = 0; index < durations.count; index += 1) {
       const mediaTime = times.at(index);
       const speed = rates.at(index) / 65536;
-      let duration = durations.at(index) / (this.movieTimescale || 1);
+      // Without a timescale of the movie, no edit has a time.
+      let duration = this.movieTimescale > 0 ? durations.at(index) / this.movieTimescale : 0;
       // A fragmented movie's last edit has no length: it shows what is left.
-      if (duration === 0 && index === durations.count - 1 && mediaTime >= 0) {
+      if (durations.at(index) === 0 && index === durations.count - 1 && mediaTime >= 0
+        && this.movieTimescale > 0) {
         duration = Math.max(0, (this.endTick - mediaTime) / scale);
       }
-      const kind = mediaTime < 0 ? 'gap' : speed === 0 ? 'dwell' : 'media';
+      // A negative rate shows nothing, as `check` says.
+      const isGap = mediaTime < 0 || speed < 0 || !(this.movieTimescale > 0);
+      const kind = isGap ? 'gap' : speed === 0 ? 'dwell' : 'media';
       edits.push({ index, start, duration, media: mediaTime / scale, rate: speed, kind });
       start += duration;
     }
@@ -177,7 +181,7 @@ class Track {
     return Math.max(0, Math.min(this.sampleCount - 1, index));
   }
 
-  /** The sample whose picture the media shows at a tick; null before the first. */
+  /** The sample whose picture the media shows at a tick, of several with one time the last; null before the first. */
   shownAtTick(tick) {
     if (!this.sampleCount) return null;
     if (!this.compositionOffset) return tick < this.startDTS ? null : this.decodedAt(tick);
@@ -186,9 +190,21 @@ class Track {
     let best = null;
     for (let i = first; i <= last; i += 1) {
       const time = this.pts(i);
-      if (time <= tick && (best === null || time > this.pts(best))) best = i;
+      if (time <= tick && (best === null || time >= this.pts(best))) best = i;
     }
     return best;
+  }
+
+  /** Whether a sample that is decoded later has the same time, so that this one is never shown. */
+  isReplaced(index) {
+    if (!this.compositionOffset) return false;
+    const tick = this.pts(index);
+    // Encoders put fewer samples between two that are shown one after the other.
+    const end = Math.min(this.sampleCount, index + 1 + 48);
+    for (let i = index + 1; i < end && this.dts(i) + this.minimumOffset <= tick; i += 1) {
+      if (this.pts(i) === tick) return true;
+    }
+    return false;
   }
 
   editAt(time) {
@@ -224,13 +240,11 @@ class Track {
         if (edit.media >= from && edit.media < to) times.push({ time: edit.start, seconds: edit.duration });
         continue;
       }
-      const end = edit.media + edit.duration * edit.rate;
-      const [low, high] = [Math.min(edit.media, end), Math.max(edit.media, end)];
-      if (to > low + 1e-9 && from < high - 1e-9) {
+      if (to > edit.media + 1e-9 && from < edit.media + edit.duration * edit.rate - 1e-9) {
         const [begin, over] = [from, to].map((at) => Math.max(edit.start, Math.min(
           edit.start + edit.duration, edit.start + (at - edit.media) / edit.rate
         )));
-        times.push({ time: begin, seconds: Math.abs(over - begin) });
+        times.push({ time: begin, seconds: over - begin });
       }
       if (times.length >= 16) break;
     }
@@ -239,7 +253,7 @@ class Track {
 
   /** When the movie shows a sample, and for how many seconds: once for each edit that has it. */
   showings(index) {
-    return this.showingsOf(this.pts(index), this.ticksOf(index));
+    return this.isReplaced(index) ? [] : this.showingsOf(this.pts(index), this.ticksOf(index));
   }
 
   /** How many ticks a sample lasts; the last one at least one. */
