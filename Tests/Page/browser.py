@@ -100,7 +100,6 @@ class Browser:
         )
 
     def address(self):
-        self.wait("return true")
         time.sleep(0.2)
         return self.run("return location.hash.slice(1)")
 
@@ -127,7 +126,7 @@ class Browser:
             self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, **at})
         self.settle()
 
-    def picture(self, path, quality=None):
+    def picture(self, path):
         data = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"format": "png"})["data"]
         Path(path).write_bytes(base64.b64decode(data))
 
