@@ -78,7 +78,10 @@ extension CheckFinding {
       .joined(separator: " ")
     var text = place.isEmpty ? countedMessage : "\(place): \(countedMessage)"
     let known = CheckRule.named(rule)
-    if let known, !known.consequence.isEmpty { text += "; \(known.consequence)" }
+    // A message may end with it, because other commands print the message alone.
+    if let known, !known.consequence.isEmpty, !message.hasSuffix(known.consequence) {
+      text += "; \(known.consequence)"
+    }
     if let known, !known.remedy.isEmpty { text += "; \(known.remedy)" }
     if let command = CheckCommands.byRule[rule] { text += ": '\(command)'" }
     return "\(severity.rawValue): \(text) [\(rule)]"

@@ -22,7 +22,7 @@ extension Track {
       if edit.segmentDuration == 0, index + 1 < list.entries.count {
         note(
           "edit-length-zero",
-          "has no duration, so it shows nothing; only the last edit may run to the end")
+          "has no duration, which only the last edit may have, so it shows nothing")
       }
     }
   }
