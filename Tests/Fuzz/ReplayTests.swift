@@ -23,6 +23,19 @@ import Testing
     #expect(count > 10)
   }
 
+  /// Each line of `findings.tsv` is about an input that is kept.
+  @Test func allFindingsAreKept() throws {
+    let told = try String(
+      contentsOf: Self.folder.appending(path: "findings.tsv"), encoding: .utf8)
+    let names = told.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .compactMap { $0.split(separator: "\t").first.map(String.init) }
+    #expect(names.count >= 15)
+    for name in names {
+      let file = Self.folder.appending(path: "Findings").appending(path: name)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(name)")
+    }
+  }
+
   /// Each has a line in `findings.tsv` that says what it broke.
   @Test(arguments: FuzzTarget.allCases)
   func inputsThatBrokeSomething(target: FuzzTarget) throws {

@@ -2,15 +2,19 @@
 
 /// Every plan that is made reads back, as a copy and in place, and a change in place can be undone.
 enum EditTarget {
-  static func run(_ bytes: [UInt8]) throws {
+  /// - Returns: How many plans there were: a movie can be so damaged that each change is refused.
+  @discardableResult
+  static func run(_ bytes: [UInt8]) throws -> Int {
     let source = MemorySource(bytes)
-    guard let movie = try? Movie(from: source) else { return }
+    guard let movie = try? Movie(from: source) else { return 0 }
+    var plans = 0
     for (what, change) in changes {
       var editor = MovieEditor(movie)
       guard (try? change(&editor)) != nil else { continue }
-      try copy(editor, of: source, what)
-      try patch(editor, of: source, bytes, what)
+      plans += try copy(editor, of: source, what)
+      if try patch(editor, of: source, bytes, what) { plans += 1 }
     }
+    return plans
   }
 
   private static let changes: [(String, @Sendable (inout MovieEditor) throws -> Void)] = [
@@ -88,7 +92,10 @@ enum EditTarget {
     ("no location", { editor in try editor.removeMetadata(.name(.location)) }),
   ]
 
-  private static func copy(_ editor: MovieEditor, of source: MemorySource, _ what: String) throws {
+  private static func copy(_ editor: MovieEditor, of source: MemorySource, _ what: String) throws
+    -> Int
+  {
+    var plans = 0
     for fastStart in [false, true] {
       guard let plan = try? editor.copy(from: source, fastStart: fastStart).plan else { continue }
       guard let result = try? plan.render(from: source) else {
@@ -98,15 +105,17 @@ enum EditTarget {
       do { _ = try editor.check(MemorySource(result), against: source, plan: plan) } catch {
         throw BrokenLaw("\(what), fast start \(fastStart): \(error)")
       }
+      plans += 1
     }
+    return plans
   }
 
   private static func patch(
     _ editor: MovieEditor, of source: MemorySource, _ bytes: [UInt8], _ what: String
-  ) throws {
+  ) throws -> Bool {
     guard let plan = try? editor.patchPlan(), let expected = try? InPlaceExpectation(editor),
       let backup = try? PatchBackup(of: plan, from: source)
-    else { return }
+    else { return false }
     guard let after = try? PatchedSource(source, after: plan) else {
       throw BrokenLaw("\(what): the patch cannot be applied")
     }
@@ -121,5 +130,6 @@ enum EditTarget {
         && (try? restored.read(at: 0, count: bytes.count)) == bytes,
       "\(what): undone to other bytes")
     if let size = undo.cutSize { try law(size == source.size, "\(what): undone to another size") }
+    return true
   }
 }

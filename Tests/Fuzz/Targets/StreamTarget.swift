@@ -13,15 +13,18 @@ enum StreamTarget {
     options.codec = [nil, .h264, .hevc, nil][Int(choice >> 2 & 3)]
     let step = choice & 16 != 0 ? 7 : max(1, rest.count)
     var reader = VideoStreamReader(options)
-    do {
-      for start in stride(from: rest.startIndex, to: rest.endIndex, by: step) {
-        reader.append(rest[start..<min(rest.endIndex, start + step)])
-        while try reader.next() != nil {}
-      }
-      reader.finish()
+    func drain() throws {
       while let sample = try reader.next() {
         try law(sample.formatIndex < reader.formats.count, "a sample without a format")
       }
+    }
+    do {
+      for start in stride(from: rest.startIndex, to: rest.endIndex, by: step) {
+        reader.append(rest[start..<min(rest.endIndex, start + step)])
+        try drain()
+      }
+      reader.finish()
+      try drain()
       for format in reader.formats { _ = try? format.sampleDescription() }
     } catch let error as BrokenLaw { throw error } catch {}
   }
