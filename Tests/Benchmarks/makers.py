@@ -16,7 +16,7 @@ import zlib
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "TestMedia"))
 
-from workshop.atoms import full, pascal, u8, u16, u32, u64  # noqa: E402
+from workshop.atoms import full, u8, u16, u32, u64  # noqa: E402
 from workshop.movies import (ENABLED, ISO, QUICKTIME, Clip, TimecodeDescription,  # noqa: E402
                              atom, data_reference, edit_list, handler, media_header, moov_of,
                              movie_header, sound_entry, timecode_media_header, track_header,
@@ -106,6 +106,14 @@ def alternating(count, one, other):
 def stts(n):
     rows = alternating(n, u32(1, TICKS - 1), u32(1, TICKS + 1))
     return movie(n, tables_of=lambda at: {"stts": counted("stts", n, rows)})
+
+
+def raw_pictures(n):
+    """The same of pictures that are not compressed, and decoded without another program."""
+    rows = alternating(n, u32(1, TICKS - 1), u32(1, TICKS + 1))
+    return movie(n, size=16, tables_of=lambda at: {
+        "stsd": counted("stsd", 1, video_entry("raw ", width=2, height=2)),
+        "stts": counted("stts", n, rows)})
 
 
 def stts_zero(n):
@@ -598,7 +606,7 @@ def nested_unknown(n):
 
 # Fragments
 
-def fragmented(*after, mdat_first=False, tail=b"", extends=True, more_tables=(), **given):
+def fragmented(*after, tail=b"", extends=True, more_tables=(), **given):
     video = track(1, "vide", tables(PICTURE, 0, 0, *more_tables, **given), 0)
     more = atom("mvex", full("trex", 0, 0, u32(1, 1, TICKS, 1, 0))) if extends else b""
     return ISO + atom("moov", movie_header(600, 0, 2), video, more) + b"".join(after) + tail
@@ -634,12 +642,28 @@ def truns_empty(n):
 
 
 def trafs(n):
-    more = atom("traf", full("tfhd", 0, 0x20000, u32(1)), full("trun", 0, 0, u32(1))) * n
-    return fragmented(atom("moof", full("mfhd", 0, 0, u32(1)), more), atom("mdat", bytes(n)))
+    """Parts of one fragment, each of one sample."""
+    def part(offset):
+        return atom("traf", full("tfhd", 0, 0x20000, u32(1)), full("trun", 0, 1, u32(1, offset)))
+    media = 8 + 16 + n * len(part(0)) + 8
+    parts = b"".join(part(media + i) for i in range(n))
+    return fragmented(atom("moof", full("mfhd", 0, 0, u32(1)), parts), atom("mdat", bytes(n)))
 
 
 def fragments(n):
     return fragmented(*(fragment(1 + i, run(1), b"\0", i * TICKS) for i in range(n)))
+
+
+def fragments_room(n):
+    """Fragments after free space for a longer header, and a timecode track."""
+    duration = n * TICKS
+    video = track(1, "vide", tables(PICTURE, 0, 0), 0, atom("tref", atom("tmcd", u32(2))))
+    extends = atom("mvex", *(full("trex", 0, 0, u32(number, 1, TICKS, 1, 0)) for number in (1, 2)))
+    parts = (fragment(1 + i, run(1), b"\0", i * TICKS) for i in range(n))
+    return (ISO + atom("mdat", u32(90000))
+            + atom("moov", movie_header(600, duration, 3), video,
+                   timecode(2, len(ISO) + 8, duration), extends)
+            + atom("free", bytes(8192)) + b"".join(parts))
 
 
 def fragments_groups(n):
@@ -682,7 +706,8 @@ def fragments_many_tracks(n):
     extends = atom("mvex", *(full("trex", 0, 0, u32(1 + i, 1, TICKS, 1, 0)) for i in range(n)))
     parts = [atom("moof", full("mfhd", 0, 0, u32(1 + i)),
                   atom("traf", full("tfhd", 0, 0x20000, u32(1 + i)),
-                       full("trun", 0, 1, u32(1, 88))))
+                       # The media is after the headers of moof and mdat, mfhd, traf, tfhd and this.
+                       full("trun", 0, 1, u32(1, 8 + 16 + 8 + 16 + 20 + 8))))
              + atom("mdat", b"\0") for i in range(n)]
     return ISO + atom("moov", movie_header(600, 0, 2), video, extends) + b"".join(parts)
 
@@ -746,7 +771,7 @@ def items(n):
     iloc = full("iloc", 2, 0, u16(0x4400), u32(n), b"".join(
         u32(1 + i) + u16(0, 0, 1) + u32(0, 16) for i in range(n)))
     iinf = full("iinf", 1, 0, u32(n), b"".join(
-        full("infe", 3, 0, u32(1 + i), u16(0), b"hvc1", b"\0") for i in range(n)))
+        full("infe", 3, 0, u32(1 + i), u16(0), b"jpeg", b"\0") for i in range(n)))
     iref = full("iref", 1, 0, b"".join(
         atom("thmb", u32(1 + i), u16(1), u32(1)) for i in range(n)))
     ipma = full("ipma", 1, 0, u32(n), b"".join(u32(1 + i) + u8(1, 1) for i in range(n)))
@@ -1023,7 +1048,10 @@ def wav(n, *chunks):
 
 
 def wav_chunks(n):
-    return wav(10, (b"junk" + bytes(4)) * n) + bytes(20)
+    """Chunks without bytes, after one that says the time: an hour after midnight, at byte 338."""
+    stamp = bytes(338) + struct.pack("<Q", 3600 * 48000) + bytes(256)
+    return wav(10, b"bext" + struct.pack("<I", len(stamp)) + stamp,
+               (b"junk" + bytes(4)) * n) + bytes(20)
 
 
 def wav_noise(n):
@@ -1102,8 +1130,8 @@ def list_json_nested(n):
 
 
 def names(n):
-    """Names of a movie, which is read for each."""
-    return b"s.mov\n" * n
+    """Names of one movie, which is read for each."""
+    return b"".join(b"s%07d.mov\n" % i for i in range(n))
 
 
 def names_missing(n):
@@ -1241,8 +1269,8 @@ def timecode_each_frame(path, count):
 # --segments` reads.
 FAMILIES = {
     "movie": [
-        stts, stts_zero, ctts, ctts_falling, stsc, stsz, stz2, stco, co64, stss, stss_falling, stps,
-        sdtp, stdp, padb, sbgp, csgp, csgp_combinations, sgpd, sgpd_sized, sbgp_many, sbgp_samples,
+        stts, raw_pictures, stts_zero, ctts, ctts_falling, stsc, stsz, stz2, stco, co64, stss,
+        stss_falling, stps, sdtp, stdp, padb, sbgp, csgp, csgp_combinations, sgpd, sgpd_sized, sbgp_many, sbgp_samples,
         subs, subs_empty,
         saiz, saiz_many, saio, saio_many, stco_many, senc, stsd, nal_units, parameter_sets,
         descriptors, all_tables, overlap, overlap_constant,
@@ -1254,7 +1282,8 @@ FAMILIES = {
         references, references_dangling, references_atoms, tref_many,
         free_top, free_moov, unknown_moov, unknown_top, uuids, empty_tracks, moovs, mdats,
         nested_udta, nested_top, nested_meta, nested_unknown,
-        trun, truns, truns_empty, trafs, fragments, fragments_groups, fragments_shared_groups,
+        trun, truns, truns_empty, trafs, fragments, fragments_room, fragments_groups,
+        fragments_shared_groups,
         fragments_encrypted, fragments_many_tracks, fragments_wrong_track, fragments_indexed,
         mvex_many, sidx, ssix, sidx_chain, tfra,
         items, items_extents, items_references, items_properties, items_nowhere, items_plain,
