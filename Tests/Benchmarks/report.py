@@ -43,7 +43,7 @@ def best(result):
 
 
 def verdicts(result):
-    """What is wanted of each rival, and whether it holds; None where the rival is not there."""
+    """What is wanted of each rival, and whether it holds; None where the rival was not measured."""
     times = {id(rival): seconds for rival, seconds, _ in result.rivals}
     for rival in result.job.rivals:
         if rival.wanted is not None:
@@ -52,8 +52,12 @@ def verdicts(result):
 
 
 def wanted(result):
-    marks = {True: "✓", False: "✗", None: "?"}
-    cells = [f"≤ {rival.wanted:g} × {rival.name} {marks[holds]}"
+    marks = {True: "✓", False: "✗"}
+    reasons = {id(rival): why for rival, why in result.missing}
+
+    def mark(rival, holds):
+        return marks.get(holds) or ("?" if reasons.get(id(rival)) == "not there" else "–")
+    cells = [f"≤ {rival.wanted:g} × {rival.name} {mark(rival, holds)}"
              for rival, holds in verdicts(result)]
     if result.job.memory:
         cells.append(f"≤ {size(result.job.memory)} {marks[result.peak <= result.job.memory]}")
@@ -134,8 +138,8 @@ job, and `--list` names them.
   output to the null device or to a file for every program alike. *Ratio* is movtool's time divided
   by that of the fastest other program that does the job, so less is better.
 - *Wanted* is the ratio that the project holds itself to: ✓ holds, ✗ does not hold, ? the program is
-  not on this machine. A ratio to `floor`, `cp` or movtool itself measures the machine or another
-  way to use movtool. `floor` is a program that does nothing but write the bytes that a change in
+  not on this machine, – it ends with an error. A ratio to `floor`, `cp` or movtool itself measures
+  the machine or another way to use movtool. `floor` is a program that does nothing but write the bytes that a change in
   place must write, and flushes them three times ([floor.c](../Tests/Benchmarks/floor.c)).
 - Memory is the largest resident set (`ru_maxrss`), in MB of 1,048,576 bytes. *Read* and *written*
   are the bytes that movtool asked the system for or gave it (`rchar` and `wchar` in
