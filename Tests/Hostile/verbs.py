@@ -45,6 +45,18 @@ class Line:
         return self.promise != READS
 
     @property
+    def form(self):
+        """What the line prints, or writes to out.json: "json", documents one after another; "xml"; or None."""
+        words = self.arguments
+        if "--junit" in words:
+            return "xml"
+        if "--format" in words:
+            return "json" if "otio" in words else None
+        plain = self.verb in ("extract timecode", "extract metadata") or (
+            self.verb == "extract track" and "--list" in words)
+        return "json" if plain or {"--json", "--sarif"} & set(words) else None
+
+    @property
     def outputs(self):
         """Files and folders (with a slash) that the line may leave."""
         return [word for word in self.arguments if word.startswith("out")]
@@ -53,7 +65,7 @@ class Line:
         return f"{self.verb} {self.rest}".strip()
 
 
-MOVIES = ["movie.mov", "plain.mov", "card/A001.mov"]
+MOVIES = ["movie.mov", "plain.mov", "fragments.mov", "card/A001.mov"]
 
 LINES = [
     Line("inspect", "movie.mov", READS),
@@ -94,14 +106,18 @@ LINES = [
     Line("build", "out.mov --from-json movie.json", FILES, "movie.json"),
     Line("build", "out.mov --from-json short.json --media movie.mov", FILES),
     Line("build", "out.mov --from-json short.json --media movie.mov", FILES, "short.json"),
+    Line("build", "out.mov --from-json short.json --media other.mov", FILES, "other.mov"),
     Line("remux", "movie.mov --fast-start -o out.mov", FILES),
     Line("remux", "movie.mov --fragment 0.2 --fast-start -o out.mov", FILES),
-    Line("remux", "movie.mov --no-fragments -o out.mov", FILES),
+    Line("remux", "fragments.mov --no-fragments -o out.mov", FILES, "fragments.mov"),
     Line("remux", "movie.mov --fast-start --overwrite -o existing.mov", REPLACES),
     Line("remux", "card --jobs 2 -o out/", FOLDER, "card/A001.mov"),
     Line("cut", "movie.mov --from 0.1 --to 0.3 -o out.mov", FILES),
     Line("cut", "movie.mov --to 0.2 --at-sync -o out.mov", FILES),
-    Line("join", "movie.mov other.mov -o out.mov", FILES),
+    # Of two movies, `join` takes only those that are alike: any one with itself, or the damaged one with the whole.
+    Line("join", "movie.mov movie.mov -o out.mov", FILES),
+    Line("join", "movie.mov other.mov -o out.mov", FILES, "other.mov"),
+    Line("join", "other.mov movie.mov --fast-start -o out.mov", FILES, "other.mov"),
     Line("join", "other.mov movie.mov --fast-start -o out.mov", FILES),
     Line("extract timecode", "movie.mov", READS),
     Line("extract timecode", "movie.mov --frames -o out.json", FILES),
@@ -133,7 +149,7 @@ LINES = [
     Line("insert atom", "movie.mov moov some.atom --at 1 -o out.mov", FILES),
     Line("insert atom", "movie.mov moov some.atom -o out.mov", FILES, "some.atom"),
     Line("insert atom", "movie.mov moov atom.json -o out.mov", FILES, "atom.json"),
-    Line("insert atom", "movie.mov moov some.atom --in-place", IN_PLACE),
+    Line("insert atom", "movie.mov moov some.atom --in-place --backup out.backup", IN_PLACE),
     Line("insert timecode", "movie.mov --replace --start 05:00:00:00 -o out.mov", FILES),
     Line("insert timecode", "movie.mov --replace --start 05:00:00:00 --rate 25 -o out.mov", FILES),
     Line("insert timecode", "movie.mov --replace --segments list.csv -o out.mov", FILES,
@@ -143,14 +159,18 @@ LINES = [
     Line("insert timecode", "card --replace --start 05:00:00:00 --jobs 2 -o out/", FOLDER,
          "card/A001.mov"),
     Line("insert timecode", "plain.mov --start 05:00:00:00 --in-place", IN_PLACE, "plain.mov"),
+    Line("insert timecode", "plain.mov --start 05:00:00:00 --in-place --backup out.backup", IN_PLACE,
+         "plain.mov"),
     Line("insert timecode",
          "movie.mov --replace --start 05:00:00:00 --rate 25 --in-place --backup out.backup",
          IN_PLACE),
-    Line("insert timecode", "movie.mov --replace --segments list.csv --in-place", IN_PLACE),
+    Line("insert timecode", "movie.mov --replace --segments list.csv --in-place --backup out.backup",
+         IN_PLACE),
     Line("edit timecode", "movie.mov --shift +1f -o out.mov --verify full", FILES),
     Line("edit timecode", "movie.mov --shift +1f --in-place --backup out.backup", IN_PLACE),
-    Line("edit timecode", "movie.mov --type tc64 --in-place", IN_PLACE),
-    Line("edit timecode", "movie.mov --reel A_longer_name_of_a_reel --in-place", IN_PLACE),
+    Line("edit timecode", "movie.mov --type tc64 --in-place --backup out.backup", IN_PLACE),
+    Line("edit timecode",
+         "movie.mov --reel A_longer_name_of_a_reel --in-place --backup out.backup", IN_PLACE),
     Line("edit track", "movie.mov --track video --name Boom --language deu -o out.mov", FILES),
     Line("edit track", "movie.mov --track audio --disabled --in-place --backup out.backup", IN_PLACE),
     Line("extract metadata", "movie.mov", READS),
@@ -158,15 +178,15 @@ LINES = [
     Line("edit metadata", "movie.mov title=A location=1,2 com.apple.quicktime.make=B -o out.mov", FILES),
     Line("edit metadata", "movie.mov title=A ©cmt=B --in-place --backup out.backup", IN_PLACE),
     Line("remove metadata", "movie.mov title location -o out.mov", FILES),
-    Line("remove metadata", "movie.mov --all --in-place", IN_PLACE),
+    Line("remove metadata", "movie.mov --all --in-place --backup out.backup", IN_PLACE),
     Line("edit atom", "movie.mov moov/mvhd rate=2 -o out.mov", FILES),
     Line("edit atom", "movie.mov moov/trak/mdia/minf/stbl/stts entries[0].sample_delta=9 -o out.mov",
          FILES),
-    Line("edit atom", "movie.mov moov/trak/tkhd layer=-1 --in-place", IN_PLACE),
+    Line("edit atom", "movie.mov moov/trak/tkhd layer=-1 --in-place --backup out.backup", IN_PLACE),
     Line("remove track", "movie.mov --track audio -o out.mov", FILES),
     Line("remove track", "movie.mov --track audio --in-place --backup out.backup", IN_PLACE),
     Line("remove atom", "movie.mov moov/trak/edts -o out.mov", FILES),
-    Line("remove atom", "movie.mov moov/trak/edts --in-place", IN_PLACE),
+    Line("remove atom", "movie.mov moov/trak/edts --in-place --backup out.backup", IN_PLACE),
     Line("remove timecode", "movie.mov -o out.mov", FILES),
     Line("remove timecode", "movie.mov --overwrite -o existing.mov", REPLACES),
     Line("remove timecode", "movie.mov --in-place --backup out.backup", IN_PLACE),
@@ -250,11 +270,15 @@ def make(tool, folder):
         subprocess.run([tool, *map(str, arguments), "-q"], check=True, stdin=subprocess.DEVNULL)
 
     shutil.copyfile(plain, folder / "plain.mov")
-    # Timecode, and the free space of an older header.
+    # Timecode, metadata, and the free space of an older header.
     shutil.copyfile(plain, movie)
     call("insert", "timecode", movie, "--start", "10:00:00:00", "--in-place")
     call("insert", "timecode", movie, "--start", "11:00:00:00", "--replace", "--in-place")
+    call("edit", "metadata", movie, "title=Day", "--in-place")
+    # A fault that `check --fix` mends.
+    call("edit", "atom", movie, "moov/mvhd", "next_track_ID=1", "--in-place")
     shutil.copyfile(movie, folder / "other.mov")
+    call("remux", movie, "--fragment", "0.2", "-o", folder / "fragments.mov")
     shutil.copyfile(plain, folder / "existing.mov")
     for group, end in [("card", ".mov"), ("proxies", "_Proxy.mov")]:
         (folder / group).mkdir()
