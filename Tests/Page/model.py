@@ -40,6 +40,7 @@ FILES = {
     # Edits that show nothing.
     "tables/elst-negative-rate.mov": (),
     "tables/mvhd-timescale-0.mov": (),
+    "tables/mdhd-timescale-0.mov": (),
 }
 # Samples that a movie of TestMedia shows at a time in seconds, by hand from its tables; None for nothing.
 SHOWN = {

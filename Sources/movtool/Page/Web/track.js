@@ -115,8 +115,8 @@ class Track {
     const scale = this.timescale > 0 ? this.timescale : 1;
     if (!json)
       return [{
-        index: 0, start: 0, duration: this.endTick / scale, media: 0, rate: 1,
-        kind: 'media'
+        index: 0, start: 0, duration: this.timescale > 0 ? this.endTick / scale : 0, media: 0, rate: 1,
+        kind: this.timescale > 0 ? 'media' : 'gap'
       }];
     const [durations, times, rates] = [
       makeColumn(json.duration), makeColumn(json.mediaTime), makeColumn(json.rate)
@@ -126,15 +126,15 @@ class Track {
     for (let index = 0; index < durations.count; index += 1) {
       const mediaTime = times.at(index);
       const speed = rates.at(index) / 65536;
-      // Without a timescale of the movie, no edit has a time.
+      // Without the timescale of the movie no edit has a time, and without that of the media no sample has.
+      const hasTimes = this.movieTimescale > 0 && this.timescale > 0;
       let duration = this.movieTimescale > 0 ? durations.at(index) / this.movieTimescale : 0;
       // A fragmented movie's last edit has no length: it shows what is left.
-      if (durations.at(index) === 0 && index === durations.count - 1 && mediaTime >= 0
-        && this.movieTimescale > 0) {
+      if (durations.at(index) === 0 && index === durations.count - 1 && mediaTime >= 0 && hasTimes) {
         duration = Math.max(0, (this.endTick - mediaTime) / scale);
       }
       // A negative rate shows nothing, as `check` says.
-      const isGap = mediaTime < 0 || speed < 0 || !(this.movieTimescale > 0);
+      const isGap = mediaTime < 0 || speed < 0 || !hasTimes;
       const kind = isGap ? 'gap' : speed === 0 ? 'dwell' : 'media';
       edits.push({ index, start, duration, media: mediaTime / scale, rate: speed, kind });
       start += duration;
