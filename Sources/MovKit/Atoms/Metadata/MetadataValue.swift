@@ -23,9 +23,9 @@ public struct MetadataValue: Record {
     switch kind {
     case .utf8: try value("text", as: TextBytes.self, &f)
     case .utf16: try value("text", as: UTF16Bytes.self, &f)
-    case .signed: try value("number", as: SignedBytes.self, if: { $0.value != nil }, &f)
-    case .unsigned: try value("number", as: UnsignedBytes.self, if: { $0.value != nil }, &f)
-    case .float: try value("number", as: FloatBytes.self, if: { $0.value != nil }, &f)
+    case .signed: try number(as: SignedBytes.self, isOne: { $0.value != nil }, &f)
+    case .unsigned: try number(as: UnsignedBytes.self, isOne: { $0.value != nil }, &f)
+    case .float: try number(as: FloatBytes.self, isOne: { $0.value != nil }, &f)
     case .other: try f.bytes("bytes", &value, count: nil)
     }
   }
@@ -58,12 +58,34 @@ public struct MetadataValue: Record {
   /// Codes the value under a name that depends on its kind, so that all values of one name are of
   /// one kind.
   private mutating func value<B: FieldBytes>(
-    _ name: String, as: B.Type, if isOne: (B) -> Bool = { _ in true },
-    _ f: inout some FieldCoder
+    _ name: String, as: B.Type, _ f: inout some FieldCoder
   ) throws(FormatError) {
     var typed = B(bytes: value.bytes)
-    try f.bytes(isOne(typed) ? name : "bytes", &typed, count: nil)
+    try f.bytes(name, &typed, count: nil)
     value = RawBytes(bytes: typed.bytes)
+  }
+
+  /// Codes the value as a number or, if it is none or bytes are given, as bytes.
+  private mutating func number<B: FieldBytes>(
+    as: B.Type, isOne: (B) -> Bool, _ f: inout some FieldCoder
+  ) throws(FormatError) {
+    var typed = B(bytes: value.bytes)
+    let isNumber = f.takes("number", insteadOf: "bytes", isShown: isOne(typed))
+    // A new number has as many bytes as its type says.
+    if isNumber, !isOne(typed) { typed = B(bytes: Array(repeating: 0, count: width)[...]) }
+    try f.bytes(isNumber ? "number" : "bytes", &typed, count: nil)
+    value = RawBytes(bytes: typed.bytes)
+  }
+
+  /// The number of bytes of a number of this type; 0 if the type allows several.
+  private var width: Int {
+    switch typeIndicator {
+    case 65, 75: 1
+    case 66, 76: 2
+    case 23, 67, 77: 4
+    case 24, 74, 78: 8
+    default: 0
+    }
   }
 
   /// The value as text; nil if the type is not a text type.

@@ -64,7 +64,18 @@ struct Filler: FieldCoder {
   static func fill<R: Record>(
     _ record: inout R, with members: [Field], changes: Bool
   ) throws(FormatError) -> [String] {
-    var absent: Set<Int> = []
+    try fill(&record, with: members, changes: changes, without: [], triesOthers: !changes)
+  }
+
+  /// - Parameters:
+  ///   - absent: The parts, of those whose presence only the bytes can show, that are not there.
+  ///   - triesOthers: Whether the record may be one without another part. A part and what is in its place can begin
+  ///     with a field of the same name.
+  private static func fill<R: Record>(
+    _ record: inout R, with members: [Field], changes: Bool, without absent: Set<Int>,
+    triesOthers: Bool
+  ) throws(FormatError) -> [String] {
+    var absent = absent
     var recounted: [Int: Int] = [:]
     while true {
       var filler = Filler(members, changes: changes, without: absent, recounting: recounted)
@@ -77,9 +88,23 @@ struct Filler: FieldCoder {
         recounted[wrong.number] = wrong.difference
         continue
       }
+      let unknown = zip(members, filler.isUsed).compactMap {
+        $1 || $0.name == "cut" ? nil : $0.name
+      }
+      if triesOthers, failure != nil || !unknown.isEmpty {
+        for part in 0..<filler.parts where !absent.contains(part) {
+          var other = record
+          let left = try? fill(
+            &other, with: members, changes: changes, without: absent.union([part]),
+            triesOthers: false)
+          guard left?.isEmpty == true else { continue }
+          record = other
+          return []
+        }
+      }
       if let failure { throw failure }
       record = filled
-      return zip(members, filler.isUsed).compactMap { $1 || $0.name == "cut" ? nil : $0.name }
+      return unknown
     }
   }
 

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import MovKit
+
+/// Atoms that are made of what is shown of them without their bytes, where a value decides what is shown.
+@Suite struct GivenNumbersTests {
+  private let itemOfList = AtomContext().entering("ilst", .init()).entering("cpil", .init())
+
+  private func made(_ json: String, in context: AtomContext = AtomContext()) throws -> [UInt8] {
+    var builder = AtomBuilder()
+    let members = try #require(try JSONScanner.document(Array(json.utf8)).fieldValue.givenFields)
+    return try builder.atom(members, in: context).serialized()
+  }
+
+  /// Types 21 and 22 allow several widths; the others state theirs (QuickTime File Format, "Well-Known Types").
+  @Test(
+    arguments: [
+      (21, "1", [1]), (21, "-2", [0xFE]), (21, "300", [1, 0x2C]), (22, "200", [200]),
+      (65, "-1", [0xFF]),
+      (66, "1", [0, 1]), (67, "5", [0, 0, 0, 5]),
+      (74, "-1", [255, 255, 255, 255, 255, 255, 255, 255]),
+      (75, "7", [7]), (76, "7", [0, 7]), (77, "7", [0, 0, 0, 7]),
+      (78, "7", [0, 0, 0, 0, 0, 0, 0, 7]),
+      (23, "1.5", [0x3F, 0xC0, 0, 0]), (24, "1.5", [0x3F, 0xF8, 0, 0, 0, 0, 0, 0]),
+    ] as [(UInt32, String, [UInt8])])
+  func numbersOfMetadata(type: UInt32, number: String, bytes: [UInt8]) throws {
+    let json =
+      #"{"type": "data", "fields": {"type_indicator": \#(type), "country": 0, "number": \#(number)}}"#
+    #expect(
+      try made(json, in: itemOfList)
+        == atom("data", u32(type), [0, 0, 0, 0], bytes))
+  }
+
+  /// What is no number is shown as bytes, and given so.
+  @Test func bytesOfMetadata() throws {
+    let json = #"{"type": "data", "fields": {"type_indicator": 21, "bytes": "010203040506070809"}}"#
+    #expect(
+      try made(json, in: itemOfList)
+        == atom("data", u32(21), [0, 0, 0, 0], Array(1...9)))
+  }
+
+  /// `text` in the layout of `tx3g`, which begins with a field of the same name as that of QuickTime.
+  @Test func timedText() throws {
+    let json = """
+      {"type": "text", "fields": {"data_reference_index": 1, "display_flags": {"value": 0},
+       "horizontal_justification": 1, "vertical_justification": -1,
+       "background_color_rgba": {"red": 0, "green": 0, "blue": 0, "alpha": 255},
+       "default_text_box": {"top": 0, "left": 0, "bottom": 0, "right": 0},
+       "default_style": {"start_char": 0, "end_char": 0, "font_id": 1,
+         "face_style_flags": {"value": 0}, "font_size": 16,
+         "text_color_rgba": {"red": 255, "green": 255, "blue": 255, "alpha": 255}}},
+       "children": [{"type": "free", "fields": {}}]}
+      """
+    let settings: [UInt8] =
+      u32(0) + [1, 0xFF] + [0, 0, 0, 255] + [0, 0, 0, 0, 0, 0, 0, 0]
+      + [0, 0, 0, 0, 0, 1, 0, 16, 255, 255, 255, 255]
+    #expect(
+      try made(json, in: AtomContext().entering("stsd", .init()))
+        == atom("text", [0, 0, 0, 0, 0, 0, 0, 1], settings, atom("free")))
+  }
+}
