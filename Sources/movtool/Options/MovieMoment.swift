@@ -14,10 +14,12 @@ enum MovieMoment: Equatable, Sendable {
       guard let timecode = try? TimecodeText(String(text.dropFirst(3))),
         timecode.separatorSaysDropFrame != nil
       else { throw BadValue("expected tc:HH:MM:SS:FF, or tc:HH:MM:SS;FF for drop frame") }
+      try timecode.checkExistsAtSomeRate()
       self = .timecode(timecode)
     } else if let time = try Self.time(text) {
       self = .time(time)
     } else if let timecode = try? TimecodeText(text), timecode.separatorSaysDropFrame != nil {
+      try timecode.checkExistsAtSomeRate()
       self = .timecode(timecode)
     } else {
       throw BadValue()

@@ -35,6 +35,19 @@ private func checkStart(_ text: String) throws(BadValue) {
       "a dot before the frames is ambiguous: write \(time):\(frames), or \(time),\(frames) for drop "
         + "frame")
   }
+  try timecode.checkExistsAtSomeRate()
+}
+
+extension TimecodeText {
+  /// Throws if a label exists at no rate, whether it wraps or is negative.
+  func checkExistsAtSomeRate() throws(BadValue) {
+    guard (0...59).contains(timecode.minutes) else {
+      throw BadValue("\(TimecodeError.minutesOutOfRange(timecode.minutes))")
+    }
+    guard (0...59).contains(timecode.seconds) else {
+      throw BadValue("\(TimecodeError.secondsOutOfRange(timecode.seconds))")
+    }
+  }
 }
 
 extension Arguments {
