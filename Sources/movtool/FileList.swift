@@ -12,6 +12,8 @@ struct FileList {
   private(set) var entries: [Entry] = []
   /// The folders that were named.
   private(set) var folders: [FilePath] = []
+  /// Those of them in which there is no movie.
+  private var emptyFolders: [FilePath] = []
   /// Why it is not known of a name whether it is that of a folder; nil if it is of all. It is listed
   /// as a file, and this is reported when it is opened, if it is.
   private(set) var unexamined: Failure?
@@ -45,6 +47,15 @@ struct FileList {
       || files.contains { (try? FoundFile($0))?.otherKind == .directory }
   }
 
+  /// Throws if a command line that means no file names a folder. A list may name nothing: for one of many machines
+  /// there may be nothing to do.
+  static func checkMayBeEmpty(
+    _ arguments: Arguments, _ positional: Positional
+  ) throws(Failure) {
+    guard let folder = arguments.files(positional).first else { return }
+    throw .problem("there is no movie in it", file: folder)
+  }
+
   /// Collects the files of a command with `filesFrom` and `null`. A folder that cannot be read is
   /// reported, and the others are read.
   /// - Throws: `Failure` if the list cannot be read, or `null` is given without it.
@@ -53,6 +64,7 @@ struct FileList {
   ) throws(Failure) {
     listsPictures = pictures
     for path in arguments.files(positional) { add(path, messages) }
+    defer { reportEmptyFolders(messages) }
     guard let list = arguments[Self.filesFrom] else {
       if arguments[Self.null] { throw arguments.usage("'--null' requires '--files-from'") }
       return
@@ -131,7 +143,18 @@ struct FileList {
       return
     }
     folders.append(path)
+    let count = entries.count
     addMovies(in: path, messages)
+    if entries.count == count { emptyFolders.append(path) }
+  }
+
+  /// Warns of folders without movies, if there are movies elsewhere. Where there are none, that is for the command to
+  /// say.
+  private func reportEmptyFolders(_ messages: Messages) {
+    guard !entries.isEmpty else { return }
+    for folder in emptyFolders {
+      messages.warning("there is no movie in the folder", rule: "folder-empty", file: folder)
+    }
   }
 
   /// What is still to be looked at in a folder.

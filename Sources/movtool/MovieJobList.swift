@@ -31,9 +31,8 @@ struct MovieJobList: RandomAccessCollection, Sendable {
     self.arguments = arguments
     guard !files.isEmpty else {
       (output, backup) = (nil, nil)
-      // A list may name nothing: for one of many machines there may be nothing to do.
-      guard let folder = arguments.files(positional).first else { return }
-      throw .problem("there is no movie in it", file: folder)
+      try FileList.checkMayBeEmpty(arguments, positional)
+      return
     }
     let folders = [MovieChange.output, MovieChange.backup].map { OutputFolder($0, arguments) }
     for folder in folders.compactMap(\.self) {

@@ -76,11 +76,7 @@ enum Diff: DeclaresCommand {
     let proxies = others.entries
     // Which belong together depends on which are folders.
     if let failure = named.unexamined ?? others.unexamined { throw failure }
-    guard !proxies.isEmpty else {
-      throw .problem(
-        "there is no movie in it",
-        file: arguments.files(self.proxies).first ?? arguments[FileList.filesFrom])
-    }
+    guard !proxies.isEmpty else { return try FileList.checkMayBeEmpty(arguments, self.proxies) }
     let pairs = DiffPairs(originals, isFolder: isFolder, proxies).pairs
     var report = DiffReport(asJSON: arguments[json], isQuiet: arguments[CommonOptions.quiet])
     let progress = session.progress("comparing", files: pairs.count)

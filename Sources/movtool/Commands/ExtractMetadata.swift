@@ -37,11 +37,7 @@ enum ExtractMetadata: DeclaresCommand {
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let paths = try FileList(arguments, files, session.messages).entries.map(\.path)
-    guard !paths.isEmpty else {
-      throw .problem(
-        "there is no movie in it",
-        file: arguments.files(files).first ?? arguments[FileList.filesFrom])
-    }
+    guard !paths.isEmpty else { return try FileList.checkMayBeEmpty(arguments, files) }
     // The output is not opened before there is something to write.
     var results: (output: Output, json: JSONWriter)?
     for path in paths {

@@ -102,11 +102,7 @@ enum ExtractTimecode: DeclaresCommand {
   ) throws(Failure) {
     let content = try Content(arguments)
     let paths = try FileList(arguments, files, session.messages).entries.map(\.path)
-    guard !paths.isEmpty else {
-      throw .problem(
-        "there is no movie in it",
-        file: arguments.files(files).first ?? arguments[FileList.filesFrom])
-    }
+    guard !paths.isEmpty else { return try FileList.checkMayBeEmpty(arguments, files) }
     guard let folder = OutputFolder(output, arguments), folder.isFolder else {
       return try content.print(paths, to: arguments.place(output), arguments, session)
     }

@@ -106,6 +106,9 @@ extension CheckRule {
       ofWork: "index-left-out", .warning,
       "an index that `remux`, `build`, `cut` or `join` cannot carry into the new movie"),
     CheckRule(
+      ofWork: "folder-empty", .warning,
+      "there is no movie in a folder that is named beside other files or folders"),
+    CheckRule(
       ofWork: "file-name", .warning,
       "OUT has the name of the other kind of movie (`.mp4` for QuickTime), which does not convert it"
     ),
