@@ -24,6 +24,7 @@ struct ALETimecode: TimecodeWriter {
         if place.skip(to: row) > 0 { notes.add(afterGap: row) }
         if !row.isAtSpeed { notes.add(notAtSpeed: row) }
         notes.add(ifLongerThanADay: row, in: "an Avid log")
+        notes.add(ifOutsideOfDay: row, in: "an Avid log")
         try write(Self.fields(of: row, tracks))
         place.pass(row, row.shownFrames)
       }

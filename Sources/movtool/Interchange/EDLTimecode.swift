@@ -35,6 +35,7 @@ struct EDLTimecode: TimecodeWriter {
       }
       try check(row)
       notes.add(ifLongerThanADay: row, in: "an EDL")
+      notes.add(ifOutsideOfDay: row, in: "an EDL")
       let format = row.format.forLists
       recordFormat = recordFormat ?? format
       if eventCount == 0 { try output.write("TITLE: \(movie.name.onOneLine)\n") }

@@ -129,6 +129,21 @@ extension DiagnosticList {
   }
 }
 
+extension DiagnosticList {
+  /// Adds a warning if the labels of a row are not those of a day, as all labels of a list are.
+  mutating func add(ifOutsideOfDay row: TimecodeRow, in list: String) {
+    guard case .frameNumber(let number) = row.segment.first,
+      number < 0 || row.format.framesUntilWrap == nil && number >= row.format.framesPerDay
+    else { return }
+    let first = row.segment.first
+    add(
+      "timecode-place", .warning,
+      "\(list) has the labels of one day, so it says \(row.format.forLists.text(first)) for "
+        + "\(row.format.text(first)) at \(row.segment.movieTime.inSeconds); use --format csv or json to keep "
+        + "that", path: row.track.track.path)
+  }
+}
+
 extension TimecodeFormat {
   /// The name of the reel; nil if there is none.
   var reel: String? { sourceName.map(\.text).flatMap { $0.isEmpty ? nil : $0 } }
