@@ -370,6 +370,13 @@ struct ChangedTimecode {
     {
       note(oddity.ruleID, oddity.message)
     }
+    guard change.changesCounting, let video = track.countedVideo else { return }
+    var known = Set(old.formats.map(\.frameDuration))
+    for format in media.formats
+    where !format.isCounter && known.insert(format.frameDuration).inserted {
+      guard let finding = video.rateFinding(format.frameDuration, isNew: true) else { continue }
+      note(finding.rule, finding.message)
+    }
   }
 
   private mutating func note(_ rule: String, _ message: String) {

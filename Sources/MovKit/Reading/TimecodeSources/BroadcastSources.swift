@@ -90,7 +90,7 @@ private struct BroadcastStart {
       return source
     }
     format.sourceName = reel.map { TimecodeFormat.SourceName(text: $0, language: 0) }
-    if stated == nil { source.assume("it has no frame rate; that of the video is used") }
+    if stated == nil { source.assume("it has no frame rate", counting: frame) }
     if frame.multiplied(by: number) != time {
       source.notes.append("it begins between two frames; the earlier one is given")
     }

@@ -57,7 +57,7 @@ extension TimecodeSourceFinder {
     of table: SonyTimecodeTable, _ source: inout TimecodeSource, isDropFrame: Bool
   ) -> MediaTime? {
     guard let quanta = table.quanta, let scale = Int32(exactly: quanta) else {
-      source.assume("the table has no rate; that of the video is used")
+      source.assume("the table has no rate", counting: frameDuration)
       return frameDuration
     }
     if let frameDuration,

@@ -121,6 +121,15 @@ extension TimecodeSource {
     notes.append(note)
   }
 
+  /// Notes what the source lacks, and the rate by which it is counted for that reason: that of the video, or the
+  /// one that was asked for.
+  mutating func assume(_ lack: String, counting frame: MediaTime?) {
+    guard let frame, frame.isNumeric, frame.value > 0 else { return assume(lack) }
+    let rate = decimal(
+      UInt128(frame.timescale.magnitude), over: UInt128(frame.value.magnitude), places: 3)
+    assume("\(lack); counting \(rate) frames per second")
+  }
+
   /// Adds a run that begins with a label. If its frames cannot be counted, a note says so.
   @inline(never)
   mutating func add(

@@ -25,7 +25,7 @@ extension TimecodeSourceFinder {
         duration = MediaTime(value: Int64(size), timescale: scale)
       } else {
         duration = frameDuration
-        source.assume("the user data has no rate; that of the video is used")
+        source.assume("the user data has no rate", counting: frameDuration)
       }
       source.add(
         EmbeddedLabel(label.timecode, isDropFrame: label.separatorSaysDropFrame),

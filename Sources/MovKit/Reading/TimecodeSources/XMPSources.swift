@@ -19,7 +19,7 @@ extension TimecodeSourceFinder {
           offset: atom.offset)
         source.reel = packet.reel
         if start.frameDuration == nil {
-          source.assume("its format is not known; the rate of the video is used")
+          source.assume("its format is not known", counting: frameDuration)
         }
         source.add(start.label, at: .zero, counting: start.frameDuration ?? frameDuration)
         found.append(source)
