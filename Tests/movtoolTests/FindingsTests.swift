@@ -157,7 +157,7 @@ import Testing
     "timecode-packed", "timecode-sources-disagree", "timecode-source-unreadable",
     "timecode-tracks-left-out", "timecode-without-label", "timecode-place", "clip-left-out",
     "backup-not-written",
-    "picture-left-out",
+    "picture-left-out", "folder-empty",
   ]
 
   /// The rules whose severity depends on what was found; the table has the usual one.
