@@ -36,12 +36,16 @@ import Testing
   func framesOverMidnight(name: String, options: [String], advice: String) throws {
     let work = try Stamping()
     let source = Stamping.media.appending(path: name)
+    // What is replaced would say that they may.
+    let plain = work[source.lastPathComponent]
+    let removed = try Tool.run(["remove", "timecode", source.path, "-o", plain.path])
+    try #require(removed.status == 0, "\(removed.stderr)")
     for format in [[], ["--format", "csv"]] {
       let list = work["frames.list"]
       try Tool.run(["extract", "timecode", "--frames", source.path] + format).stdout.write(to: list)
       let (output, arguments) = (
         work["out.mov"],
-        ["insert", "timecode", source.path, "--replace", "--segments", list.path, "--overwrite"]
+        ["insert", "timecode", plain.path, "--segments", list.path, "--overwrite"]
       )
       let refused = try Tool.run(arguments + ["--dry-run"])
       #expect(refused.status == 1 && refused.stderr.contains(advice), "\(refused.stderr)")

@@ -180,7 +180,7 @@ public struct MovieEditor: Sendable {
   ///
   /// Throws if another track has its ID, or the movie cannot be changed.
   mutating func change(
-    _ track: Track, to media: TimecodeMedia, descriptions: [Atom],
+    _ track: Track, to media: TimecodeMedia, descriptions: [Atom?],
     keeping kept: WrittenTimecode.Kept
   ) throws(FormatError) {
     try checkIsEditable()
@@ -204,6 +204,18 @@ public struct MovieEditor: Sendable {
       track: track, place: place, kept: descriptions, keeps: kept)
     new.referring = known.referring[track.id] ?? []
     written.append(new)
+  }
+
+  /// Gives a timecode track the samples, formats, times and edits of a stamp. Everything else of the track stays,
+  /// and so does what refers to it.
+  ///
+  /// Throws if another track has its ID, or the movie cannot be changed.
+  package mutating func replace(_ track: Track, by stamp: TimecodeStamp) throws(FormatError) {
+    let descriptions = track.sampleDescriptions.map { description in
+      (try? TimecodeFormat(sampleDescription: description)).map { _ in description }
+    }
+    try change(
+      track, to: try stamp.media(in: movie), descriptions: descriptions, keeping: .nothing)
   }
 
   /// What changes of timecode tracks need to know of all tracks.

@@ -105,7 +105,7 @@ enum CSVSegments {
         }
         continue
       }
-      var run = try run(row, label, columns, context)
+      var run = try run(row, label, columns, context, &list.saysFormats)
       if columns.has(.time) {
         guard let time = columns.field(.time, of: row) else {
           throw SegmentListError("the time is missing", line: row.line)
@@ -156,7 +156,8 @@ enum CSVSegments {
 
   /// Reads a row without its time.
   private static func run(
-    _ row: CSVRows.Row, _ label: String, _ columns: Columns, _ context: SegmentList.Context
+    _ row: CSVRows.Row, _ label: String, _ columns: Columns, _ context: SegmentList.Context,
+    _ saysFormats: inout Bool
   ) throws(SegmentListError) -> TimecodeRun {
     let reel = columns.field(.reel, of: row)
     var stated: FrameRate?
@@ -172,6 +173,7 @@ enum CSVSegments {
     var hasSpeed = false
     if context.rate == nil, let exact = try exactFormat(row, columns, rate, reel) {
       (format, number) = exact
+      saysFormats = true
       // Without a rate, nothing says how long its frames are.
       hasSpeed = stated != nil
     } else {

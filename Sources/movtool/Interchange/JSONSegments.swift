@@ -48,11 +48,6 @@ enum JSONSegments {
     guard let stored, let track = stored.tracks.first else {
       throw SegmentListError("the document has no timecode track")
     }
-    if stored.tracks.count > 1 {
-      list.notes.append(
-        "the document has \(stored.tracks.count) timecode tracks; the segments are those of track "
-          + "\(track.id)")
-    }
     list.stored = stored
     var collector = RunCollector()
     for segment in track.segments {

@@ -8,6 +8,8 @@ struct SegmentList: Equatable {
   var notes: [String] = []
   /// What a document of `extract timecode` says of its movie, with all tracks; nil in other lists.
   var stored: StoredTimecode?
+  /// Whether it says formats with their types and flags, and not only rates.
+  var saysFormats = false
 
   /// What the reader of a list knows about the movie.
   struct Context: Equatable {

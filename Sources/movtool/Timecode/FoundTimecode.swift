@@ -60,11 +60,7 @@ struct FoundTimecode {
     reel = source.reel ?? sources.reel
     runs = counted[index]
     recount(source, counting)
-    if let asked = counting.asked, let rate = runs.first?.format.frameDuration, rate != asked {
-      throw .problem(
-        "\(source.kind.rawValue) counts \(rate.rateText), so '--rate' does not apply; use "
-          + "'movtool edit timecode --rate' afterwards", file: path)
-    }
+    try checkRate(of: source.kind.rawValue, counting, path)
     if let time = source.timeOfDay, !source.kind.isClock, runs.count == 1 {
       runs = [try Self.run(runs[0], atTimeOfDay: time, plus: moment, counting, path)]
     } else if let dropFrame = counting.dropFrame {
@@ -75,6 +71,17 @@ struct FoundTimecode {
     say(of: source)
     notes += sources.disagreements.filter { $0.first == index || $0.second == index }
       .map { $0.diagnostic(in: all) }
+  }
+
+  /// Throws if what a source says counts at another rate than the one that is asked for.
+  private func checkRate(
+    of source: String, _ counting: Counting, _ path: FilePath
+  ) throws(Failure) {
+    guard let asked = counting.asked, let rate = runs.first?.format.frameDuration, rate != asked
+    else { return }
+    throw .problem(
+      "\(source) counts \(rate.rateText), so '--rate' does not apply; use 'movtool edit timecode --rate' "
+        + "afterwards", file: path)
   }
 
   /// Counts the time of day that an audio recorder says at the rate that is asked for or, if it is no multiple
@@ -219,6 +226,7 @@ struct FoundTimecode {
   ) throws(Failure) {
     notes += reading.diagnostics
     runs = reading.runs
+    try checkRate(of: "ltc", counting, path)
     if let dropFrame = counting.dropFrame {
       runs = try runs.map { (run) throws(Failure) in
         try run.relabelled(dropFrame: dropFrame, path)

@@ -24,7 +24,7 @@ struct OriginStamp {
   private(set) var other: FilePath?
 
   /// What the other file says.
-  private struct Taken {
+  fileprivate struct Taken {
     var runs: PackedRuns
     var reel: String?
     var findings: [Diagnostic] = []
@@ -34,6 +34,8 @@ struct OriginStamp {
     var length: MediaTime?
     /// Whether the runs are to be laid on the frames of the video.
     var isLoose = true
+    /// What of a format the runs have.
+    var says = ReplacedSettings.Source.labels
   }
 
   /// Reads the timecode for a movie.
@@ -54,9 +56,7 @@ struct OriginStamp {
     }
     findings = taken.findings
     let asked = request.stamp
-    let reel = taken.reel
-    taken.runs.changeFormats { $0.apply(asked, reel: reel) }
-    // What is taken says everything, and nothing of the replaced timecode does.
+    // What is taken says when and how frames are counted, and the replaced timecode does not.
     var base = asked
     base.dropsEverything = true
     base.dropFrame = nil
@@ -67,6 +67,8 @@ struct OriginStamp {
     }
     let (plan, notes) = try base.stamp(for: movie)
     self.notes = notes
+    self.notes += try taken.complete(
+      asked, ReplacedSettings(asked, in: movie, for: plan.trackIDs), other ?? name)
     let video = try StampedVideo(of: plan.trackIDs, in: movie)
     let shift = taken.length == nil ? .zero : video.start - taken.origin
     // Moved, so that they are not copied.
@@ -76,6 +78,11 @@ struct OriginStamp {
     var isSaid = false
     if taken.isLoose {
       let coverage = video.cover(with: runs)
+      guard !coverage.runs.isEmpty else {
+        throw Failure.problem(
+          "nothing of the timecode in it is from the moment on that the video begins with",
+          file: other ?? name)
+      }
       runs = coverage.runs
       let unseen = Self.note(unseen: coverage.unseen, of: video)
       isSaid = !unseen.isEmpty
@@ -89,6 +96,7 @@ struct OriginStamp {
       // The last label counts on to the end of the video.
       if let last = runs.indices.last { runs[last].duration = nil }
     }
+    self.notes += OddTimecode(runs).diagnostics(besides: self.notes)
     stamp = TimecodeStamp(.runs(runs), trackIDs: plan.trackIDs, replaces: plan.replaces)
   }
 
@@ -98,7 +106,17 @@ struct OriginStamp {
     _ request: Request, from movie: Movie, _ counting: FoundTimecode.Counting, _ name: FilePath
   ) throws -> Taken {
     let found = try find(request.source?.choice, in: movie, counting, name)
-    return Taken(runs: PackedRuns(found.runs), reel: found.reel, findings: found.notes)
+    return Taken(
+      runs: PackedRuns(found.runs), reel: found.reel, findings: found.notes,
+      says: says(request.source))
+  }
+
+  /// What of a format a kind of source says.
+  private static func says(_ source: SourceSelector?) -> ReplacedSettings.Source {
+    switch source?.choice {
+    case .kind(.timecodeTrack)?, nil: .format
+    default: .labels
+    }
   }
 
   private static func find(
@@ -133,9 +151,11 @@ struct OriginStamp {
         let found = try find(
           source.choice, in: movie, counting, from: moment ?? .zero, path)
         let origin = moment ?? movie.shownStart
+        let length = movie.shownStart + movie.shownDuration - origin
+        try checkOffset(length, of: request, path)
         return Taken(
           runs: PackedRuns(found.runs), reel: found.reel, findings: found.notes, origin: origin,
-          length: movie.shownStart + movie.shownDuration - origin)
+          length: length, says: says(source))
       }
       return try take(timecodeOf: movie, path, from: moment, request)
     } catch {
@@ -183,7 +203,7 @@ struct OriginStamp {
     // The times of the runs count from the frame that the movie begins with.
     return Taken(
       runs: shown.runs, reel: NamedMetadata(movie)[.reel], findings: findings,
-      length: movie.shownStart + movie.shownDuration - shown.origin, isLoose: false)
+      length: movie.shownStart + movie.shownDuration - shown.origin, isLoose: false, says: .format)
   }
 
   private static func take(
@@ -204,6 +224,8 @@ struct OriginStamp {
         file: path)
     }
     let wave = try WaveFile(reading: file)
+    let whole = MediaTime(ticks: wave.frameCount, per: wave.format.sampleRate) ?? .zero
+    try checkOffset(whole - moment, of: request, path)
     let found: FoundTimecode
     switch request.source?.choice {
     case .linear(let channel):
@@ -213,11 +235,21 @@ struct OriginStamp {
     case nil:
       found = try FoundTimecode(nil, in: try sources(file, counting), counting, from: moment, path)
     }
-    let whole = MediaTime(ticks: wave.frameCount, per: wave.format.sampleRate) ?? .zero
     return Taken(
       runs: PackedRuns(found.runs), reel: found.reel,
       findings: wave.diagnostics + found.notes, origin: moment,
       length: whole - moment)
+  }
+
+  /// Throws if nothing of a file is after the offset.
+  /// - Parameter rest: How long the file lasts from the offset on.
+  private static func checkOffset(
+    _ rest: MediaTime, of request: Request, _ path: FilePath
+  ) throws(Failure) {
+    guard request.offset != nil, rest.isNumeric, rest <= .zero else { return }
+    throw .problem(
+      "the offset is \(rest.negated().inSeconds) after its end, so nothing says the timecode",
+      file: path)
   }
 
   private static func sources(
@@ -271,12 +303,48 @@ extension StampedVideo {
   fileprivate var oneFrame: MediaTime { frameDuration ?? MediaTime(value: 1001, timescale: 24000) }
 }
 
+extension OriginStamp.Taken {
+  /// Gives the runs what a request asks for and what they keep of the replaced timecode.
+  /// - Returns: What of that is lost.
+  fileprivate mutating func complete(
+    _ request: StampRequest, _ replaced: ReplacedSettings?, _ path: FilePath
+  ) throws(Failure) -> [Diagnostic] {
+    var formats: [TimecodeFormat] = []
+    let (reel, says) = (self.reel, self.says)
+    runs.changeFormats { format in
+      if format.sourceName == nil, let reel { format.sourceName = .init(reel: reel) }
+      replaced?.complete(&format, from: says)
+      format.apply(request)
+      formats.append(format)
+    }
+    try obeyFlags(request, path)
+    return replaced?.dropped(by: formats) ?? []
+  }
+
+  /// Makes the numbers such as the flags allow that are asked for. What the source has against its own flags stays.
+  private mutating func obeyFlags(_ request: StampRequest, _ path: FilePath) throws(Failure) {
+    guard request.wraps24Hours == true || request.allowsNegative == false else { return }
+    for index in runs.indices {
+      let run = runs[index]
+      guard run.frameNumber >= 0 || request.allowsNegative != false else {
+        var signed = run.format
+        signed.flags.insert(.negativeTimesOK)
+        throw .problem(
+          InsertTimecode.hint(.negativeNotAllowed(signed.text(.frameNumber(run.frameNumber)))),
+          file: path)
+      }
+      let day = run.format.framesPerDay
+      if request.wraps24Hours == true, day > 0, run.frameNumber >= day {
+        runs[index].frameNumber = run.frameNumber % day
+      }
+    }
+  }
+}
+
 extension TimecodeFormat {
   /// Takes over what a request asks for: reel, type and flags.
-  fileprivate mutating func apply(_ request: StampRequest, reel: String?) {
-    if let name = request.reel ?? (sourceName == nil ? reel : nil) {
-      sourceName = SourceName(reel: name)
-    }
+  fileprivate mutating func apply(_ request: StampRequest) {
+    if let reel = request.reel { sourceName = SourceName(reel: reel) }
     if request.reel == nil, request.dropsReel { sourceName = nil }
     if let type = request.mediaSubType { mediaSubType = type }
     func set(_ flag: Flags, _ asked: Bool?) {

@@ -2,7 +2,9 @@ import MovKit
 
 /// The timecode tracks that a list of segments asks for.
 struct SegmentStamps {
-  private(set) var stamps: [TimecodeStamp] = []
+  private var stamps: [TimecodeStamp] = []
+  /// For each of the stamps, the track that becomes it; empty if they are new tracks.
+  private var replaced: [Track] = []
   private(set) var notes: [Diagnostic] = []
 
   /// Reads a list for a movie.
@@ -20,7 +22,8 @@ struct SegmentStamps {
       throw Failure.problem("a list of segments has at most 1 GiB", file: list)
     }
     bytes = try file.read(at: 0, count: Int(file.size))
-    // What the list says, nothing of the replaced timecode does.
+    // What the list says of labels and rates, nothing of the replaced timecode does.
+    let asked = request
     var request = request
     request.dropsEverything = true
     var trackIDs: [UInt32] = []
@@ -42,14 +45,17 @@ struct SegmentStamps {
       guard existing.isEmpty || request.replaces else { throw StampError.hasTimecode(existing) }
     case .failure(let error): throw error
     }
+    let old = ReplacedSettings(asked, in: movie, for: trackIDs)
     let segments: SegmentList
     do throws(SegmentListError) {
       segments = try SegmentList.read(
         bytes,
         SegmentList.Context(
           movieName: name.description,
-          videoRate: videoRate, rate: rate, wraps: request.wraps24Hours ?? true,
-          allowsNegative: request.allowsNegative ?? false, isOneOfSeveral: isOneOfSeveral))
+          videoRate: videoRate, rate: rate,
+          wraps: request.wraps24Hours ?? old?.wraps24Hours ?? true,
+          allowsNegative: request.allowsNegative ?? old?.allowsNegative ?? false,
+          isOneOfSeveral: isOneOfSeveral))
     } catch {
       throw Failure.problem(error.description, file: list)
     }
@@ -66,12 +72,46 @@ struct SegmentStamps {
     }
     guard let stored = segments.stored, !stored.tracks.isEmpty else {
       guard !trackIDs.isEmpty else { throw StampError.noVideo }
-      stamps = [
-        TimecodeStamp(
-          .runs(PackedRuns(segments.runs)), trackIDs: trackIDs, replaces: request.replaces)
-      ]
+      addRuns(of: segments, to: trackIDs, old, request)
       return
     }
+    try add(stored, to: trackIDs, of: movie, request, list)
+    if request.replaces, stored.tracks.count > 1 {
+      // None of them takes the place of all.
+      self.notes.removeAll { $0.rule == "timecode-dropped" }
+      if replaced.isEmpty { self.notes += movie.timecodeTracks.map(\.replacedTimecode) }
+    } else if replaced.isEmpty {
+      self.notes += old?.dropped(by: stored.tracks.flatMap(\.formats)) ?? []
+    }
+    var odd = OddTimecode()
+    for track in stored.tracks {
+      for sample in track.samples {
+        guard case .frameNumber(let number) = sample.value else { continue }
+        odd.add(number, track.formats[sample.format])
+      }
+    }
+    self.notes += odd.diagnostics(besides: self.notes)
+  }
+
+  private mutating func addRuns(
+    of segments: SegmentList, to trackIDs: [UInt32], _ old: ReplacedSettings?,
+    _ request: StampRequest
+  ) {
+    var runs = PackedRuns(segments.runs)
+    var formats: [TimecodeFormat] = []
+    runs.changeFormats { format in
+      old?.complete(&format, from: segments.saysFormats ? .everything : .labels)
+      formats.append(format)
+    }
+    notes += old?.dropped(by: formats) ?? []
+    notes += OddTimecode(runs).diagnostics(besides: notes)
+    stamps = [TimecodeStamp(.runs(runs), trackIDs: trackIDs, replaces: request.replaces)]
+  }
+
+  private mutating func add(
+    _ stored: StoredTimecode, to trackIDs: [UInt32], of movie: Movie, _ request: StampRequest,
+    _ list: FilePath
+  ) throws {
     let namesTracks = request.trackIDs.isEmpty && stored.namesTracks(of: movie)
     for track in stored.tracks {
       let named = namesTracks ? track.associatedTracks : []
@@ -80,6 +120,9 @@ struct SegmentStamps {
           .media(try TimecodeMedia(track, movieTimescale: movie.timescale, list)),
           trackIDs: named.isEmpty ? trackIDs : named,
           replaces: request.replaces && stored.tracks.count == 1))
+    }
+    if request.replaces, stored.tracks.count > 1, namesTracks {
+      replaced = stored.tracksOfSameMovie(in: movie)
     }
   }
 
@@ -136,6 +179,10 @@ struct SegmentStamps {
 
   /// Adds the tracks to a movie.
   func add(to editor: inout MovieEditor, replaces: Bool) throws(FormatError) {
+    guard replaced.isEmpty else {
+      for (track, stamp) in zip(replaced, stamps) { try editor.replace(track, by: stamp) }
+      return
+    }
     if replaces, stamps.count > 1 { try editor.removeTimecodeTracks() }
     for stamp in stamps { _ = try editor.add(stamp) }
   }
@@ -148,6 +195,22 @@ extension StoredTimecode {
     let named = tracks.flatMap(\.associatedTracks).map { movie.track($0) }
     guard named.allSatisfy({ $0?.isTimecode == false }) else { return false }
     return movie.tracks(.video).isEmpty || named.contains { $0?.mediaType == .video }
+  }
+
+  /// The timecode tracks of a movie that the tracks of a document are, each with the same ID and the same tracks
+  /// that refer to it; empty if they are not exactly these.
+  fileprivate func tracksOfSameMovie(in movie: Movie) -> [MovKit.Track] {
+    let all = movie.timecodeTracks
+    guard all.count == tracks.count, movie.unreadableTimecodeTrack == nil else { return [] }
+    let known = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var referring: [UInt32: Set<UInt32>] = [:]
+    for track in movie.tracks {
+      for id in track.references(by: "tmcd") { referring[id, default: []].insert(track.id) }
+    }
+    let found = tracks.compactMap { track in
+      Set(track.associatedTracks) == referring[track.id] ?? [] ? known[track.id] : nil
+    }
+    return Set(found.map(\.id)).count == all.count ? found : []
   }
 }
 

@@ -67,7 +67,7 @@ struct ReplacedTimecode {
     if let samples = try? track.sampleTable().count, samples > 1 {
       note("the \(samples) timecode samples of track \(track.id) become one")
     }
-    if request.reel == nil, !request.dropsReel, let reels = lostReels(but: new) { note(reels) }
+    if request.reel == nil, !request.dropsReel, let reels = lostReels(but: [new]) { note(reels) }
     if track.edits.count(where: { !$0.isEmpty }) > 1 || track.edits.contains(where: { !$0.isPlain })
     {
       note("the edits of track \(track.id) are replaced by those of the video")
@@ -103,10 +103,10 @@ struct ReplacedTimecode {
     return found
   }
 
-  /// A text that names the reels of its other sample descriptions; nil if they have none.
-  private func lostReels(but new: TimecodeFormat) -> String? {
+  /// A text that names the reels of its sample descriptions that new formats do not have; nil if there are none.
+  func lostReels(but new: [TimecodeFormat]) -> String? {
     var names: [String] = []
-    var known = Set([new.sourceName?.text ?? "", ""])
+    var known = Set(new.map { $0.sourceName?.text ?? "" } + [""])
     for description in track.sampleDescriptions {
       let name = (try? TimecodeFormat(sampleDescription: description))?.sourceName?.text ?? ""
       if known.insert(name).inserted { names.append("'\(name)'") }
