@@ -144,8 +144,8 @@ struct FileList {
     }
     folders.append(path)
     let count = entries.count
-    addMovies(in: path, messages)
-    if entries.count == count { emptyFolders.append(path) }
+    let isRead = addMovies(in: path, messages)
+    if isRead, entries.count == count { emptyFolders.append(path) }
   }
 
   /// Warns of folders without movies, if there are movies elsewhere. Where there are none, that is for the command to
@@ -165,7 +165,9 @@ struct FileList {
 
   /// Adds the movies in a folder and in the folders inside it, in natural order of their names.
   /// Each folder is read once, so links to folders cannot lead in a circle.
-  private mutating func addMovies(in folder: FilePath, _ messages: Messages) {
+  /// - Returns: Whether all could be read.
+  private mutating func addMovies(in folder: FilePath, _ messages: Messages) -> Bool {
+    var isRead = true
     var seen: Set<File.Identity> = []
     // The next one is the last of the array.
     var pending = [Pending(path: folder, name: nil)]
@@ -179,6 +181,7 @@ struct FileList {
         } else if next.name == nil || !error.isLinkToNothing {
           // It may be a folder with movies.
           messages.error("cannot examine: \(error.reason)", file: next.path)
+          isRead = false
         }
         continue
       }
@@ -196,12 +199,14 @@ struct FileList {
           }
         } catch {
           messages.error("cannot read the folder: \(error.reason)", file: next.path)
+          isRead = false
         }
       case .directory: messages.detail("already read under another name", file: next.path)
       case let kind?:
         if isMovie { messages.detail("skipped: it is a \(kind.rawValue)", file: next.path) }
       }
     }
+    return isRead
   }
 
   /// Whether the extension of a name is that of a movie.
