@@ -25,7 +25,6 @@ enum Advice {
     "hints-not-changed": "remove the track with 'movtool remove track'",
     "frame-rate-varies": "give another with --rate",
     "frame-rate-differs": "give another with --rate",
-    "too-deep": "read more with --max-depth",
   ]
 }
 
