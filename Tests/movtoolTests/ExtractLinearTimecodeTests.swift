@@ -120,7 +120,7 @@ import Testing
       "insert", "timecode", Stamping.media.appending(path: "rates/25.mov").path, "--from",
       file.path, "--source", "ltc", "--rate", "25", "--dry-run",
     ])
-    #expect(run.stderr.contains("[ltc-rate]"), "\(run.stderr)")
+    #expect(run.status == 1 && run.stderr.contains("ltc counts 30 fps, so '--rate' does not apply"))
   }
 
   /// Labels that last two frames of the video and begin with an odd one: 25 frames per second after half a
