@@ -23,11 +23,14 @@ import Testing
     #expect(count > 10)
   }
 
+  private static func findings() throws -> String {
+    try String(contentsOf: folder.appending(path: "findings.tsv"), encoding: .utf8)
+  }
+
   /// Each line of `findings.tsv` is about an input that is kept.
   @Test func allFindingsAreKept() throws {
-    let told = try String(
-      contentsOf: Self.folder.appending(path: "findings.tsv"), encoding: .utf8)
-    let names = told.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let findings = try Self.findings()
+    let names = findings.split(separator: "\n").filter { !$0.hasPrefix("#") }
       .compactMap { $0.split(separator: "\t").first.map(String.init) }
     #expect(names.count >= 15)
     for name in names {
@@ -39,12 +42,11 @@ import Testing
   /// Each has a line in `findings.tsv` that says what it broke.
   @Test(arguments: FuzzTarget.allCases)
   func inputsThatBrokeSomething(target: FuzzTarget) throws {
-    let told = try String(
-      contentsOf: Self.folder.appending(path: "findings.tsv"), encoding: .utf8)
+    let findings = try Self.findings()
     let folder = Self.folder.appending(path: "Findings/\(target.rawValue)")
     guard FileManager.default.fileExists(atPath: folder.path) else { return }
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
-      #expect(told.contains("\(target.rawValue)/\(name)\t"))
+      #expect(findings.contains("\(target.rawValue)/\(name)\t"))
       replay(Array(try Data(contentsOf: folder.appending(path: name))), target, name)
     }
   }

@@ -199,7 +199,7 @@ import Testing
     #expect(source.requests.all.count < 12)
   }
 
-  /// Of a movie of a mebibyte of media, in front of the header or behind it, about the header is read.
+  /// Of a movie of a mebibyte of media, before the header or after it, about the header is read.
   @Test(arguments: [false, true]) func mediaIsNotRead(isHeaderFirst: Bool) async throws {
     var movie = TinyMovie()
     movie.media = zeros(1 << 20)

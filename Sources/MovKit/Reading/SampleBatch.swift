@@ -6,7 +6,7 @@ public struct SampleBatch: Sendable {
   /// The bytes of all samples, which may be changed in place.
   public var bytes: [UInt8] = []
 
-  /// Reads the samples one by one, and removes the first that cannot be read and those behind it.
+  /// Reads the samples one by one, and removes the first that cannot be read and those after it.
   fileprivate mutating func keepWhatCanBeRead() {
     bytes = []
     for (index, sample) in samples.enumerated() where sample.size > 0 {

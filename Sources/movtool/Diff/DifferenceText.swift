@@ -47,8 +47,9 @@ struct DifferenceText {
     let start = same < Self.mostAtoms ? 0 : same
     func list(_ atoms: [Atom]) -> String {
       let names = atoms.dropFirst(start).prefix(Self.mostAtoms).map(\.distinctName.escaped)
+      let isCut = atoms.count - start > Self.mostAtoms
       return (start > 0 ? "…, " : "") + names.joined(separator: ", ")
-        + (atoms.count > Self.mostAtoms ? ", … \(atoms.count) in all" : "")
+        + (atoms.count > Self.mostAtoms ? ",\(isCut ? " …" : "") \(atoms.count) in all" : "")
     }
     return "\(place): order \(list(a)) -> \(list(b))\n"
   }

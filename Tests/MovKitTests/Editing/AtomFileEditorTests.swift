@@ -20,7 +20,7 @@ import Testing
     return found
   }
 
-  /// Puts an atom in front of the media, after the first atom, and removes it again. Returns whether that
+  /// Puts an atom before the media, after the first atom, and removes it again. Returns whether that
   /// was not refused.
   @discardableResult private func movesThereAndBack(
     _ bytes: [UInt8], targets before: [[UInt8]], _ note: Comment
@@ -74,7 +74,7 @@ import Testing
     return front + fragment(UInt64(front.count + fragment(0).count)) + media
   }()
 
-  /// Files that are made by hand, and how many places of data their offsets tell: of each part of a
+  /// Files that are made by hand, and how many places of data their offsets say: of each part of a
   /// picture, or of the run.
   @Test(arguments: [("pictures", pictures, 3), ("a segment", segment, 1)])
   func handmade(name: String, bytes: [UInt8], count: Int) throws {

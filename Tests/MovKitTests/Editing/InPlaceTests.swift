@@ -222,7 +222,7 @@ import Testing
     _ = try plan(stamp, movie.bytes)
   }
 
-  /// A change that was interrupted between its last two writes leaves the new `moov` behind the old.
+  /// A change that was interrupted between its last two writes leaves the new `moov` after the old.
   @Test func whatAnInterruptedChangeLeftIsFreed() throws {
     let bytes = PiecedMovie(.fileType, .media, .moov).bytes
     let interrupted = try plan(stamp, bytes)

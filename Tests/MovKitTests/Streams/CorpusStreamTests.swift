@@ -12,7 +12,7 @@ import Testing
 
   /// Files that do not come back, and why.
   private static let notComingBack: [String: String] = [
-    "headers/macbinary.mov": "its offsets do not count the 128 bytes ahead of the movie",
+    "headers/macbinary.mov": "its offsets do not count the 128 bytes before the movie",
     "jcodec+jcodec/src__test__resources__AVCClipCatTest__cat_avc_clip.mp4":
       "cut together: a picture is shown after the IDR picture that it is decoded before",
     "jcodec+jcodec/src__test__resources__AVCClipCatTest__cat_key_clip.mp4": "the same",

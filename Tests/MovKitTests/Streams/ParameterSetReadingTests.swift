@@ -113,7 +113,7 @@ import Testing
     #expect(set.width == 1920 && set.height == 1080 && set.codedHeight == 1088)
   }
 
-  /// MaxDpbFrames of Table A-1 where the stream does not tell: MaxDpbMbs by the macroblocks of a frame, at most 16.
+  /// MaxDpbFrames of Table A-1 where the stream does not say: MaxDpbMbs by the macroblocks of a frame, at most 16.
   @Test(arguments: [
     // Level, macroblocks across and down, frames.
     (9, 11, 9, 4), (10, 11, 9, 4), (11, 22, 18, 2), (12, 22, 18, 6), (13, 22, 18, 6),

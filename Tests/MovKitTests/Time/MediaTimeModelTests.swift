@@ -123,7 +123,7 @@ import Testing
       if isIn {
         #expect(clamped == moment)
       } else {
-        // An end that no timescale holds is rounded, so that a moment behind the range can be less.
+        // An end that no timescale holds is rounded, so that a moment after the range can be less.
         let expected = moment < a.start ? a.start : min(moment, a.end)
         #expect(clamped == expected, "\(moment) to \(a): \(clamped)")
       }

@@ -59,6 +59,37 @@ import Testing
     #expect(spool.sizes == (0, 0))
   }
 
+  /// After a fragment of very many pictures, those of each fragment are let go when it is written.
+  @Test func writtenPicturesAreLetGo() throws {
+    typealias Made = HandmadeStream
+    var units = [ParameterSetReadingTests.avcSequence(), ParameterSetReadingTests.avcPicture()]
+    units.append(Made.idr())
+    for number in 1..<800 as Range<UInt64> {
+      units.append(Made.slice(number % 16, lsb: 2 * number % 16))
+    }
+    let filling = [UInt8](repeating: 0x55, count: 1000)
+    for number in 0..<400 as Range<UInt64> {
+      units.append(Made.idr { $0.idrPictureID = number % 2 + 1 } + filling)
+    }
+    try scratch.file("video.h264", units.flatMap { [0, 0, 0, 1] + $0 })
+    let spool = Spool(memory: 1 << 20, beside: scratch["out.mov"])
+    let feed = try feed(spool)
+    let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 1, timescale: 100))
+    let writer = try MovieWriter(
+      to: scratch["out.mov"], options: MovieWriter.Options(layout: layout))
+    let input = try writer.addInput(feed.settings(for: .quickTime))
+    var (count, most) = (0, 0)
+    while try feed.appendNext(to: input) {
+      count += 1
+      if count > 850 { most = max(most, spool.sizes.memory) }
+    }
+    #expect(count == 1200)
+    // At most 16 pictures wait for their order, and two fragments of one picture for each other.
+    #expect(most < 32 * 1000, "\(most)")
+    try writer.finish()
+    #expect(spool.sizes == (0, 0))
+  }
+
   /// The same of a track that is put into a movie.
   @Test func insertedTracksAreTheSame() throws {
     let writer = try MovieWriter(to: scratch["first.mov"])

@@ -183,7 +183,7 @@ import Testing
       (.tag(0x6F_0008), [0, 1, 8, 9, 2, 10, 11, 12], .tag(0x6F_0008), 0),
       (.tag(0x85_0003), [0, 1, 3], .bitmap(0xB), 0xB),
       (.tag(0x83_0003), [0, 1, 10], .bitmap(0x103), 0x103),
-      // The same, told otherwise.
+      // The same in another form.
       (.labels([1, 2, 3, 4, 5, 6]), [0, 1, 2, 3, 4, 5], .tag(0x79_0006), 0x60F),
       (.labels([1, 2, 5, 6, 9]), [0, 1, 4, 5, 10], .labels([1, 2, 5, 6, 9]), 0x133),
       (

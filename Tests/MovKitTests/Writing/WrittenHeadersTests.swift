@@ -41,7 +41,7 @@ import Testing
     let header = try #require(track.atom.first("tkhd")).decode(TrackHeader.self)
     #expect(header.matrix == matrix && header.layer == -3 && header.alternateGroup == 7)
     #expect(!header.isEnabled && header.creationTime.rawValue == 0xD000_0001)
-    // The bytes of the matrix stand behind 40 others in version 0 (ISO/IEC 14496-12, 8.3.2).
+    // The bytes of the matrix come after 40 others in version 0 (ISO/IEC 14496-12, 8.3.2).
     let bytes = try #require(track.atom.first("tkhd")).serialized()
     #expect(bytes.holds(Self.turned, at: 8 + 40))
     let language = try #require(track.atom.descendant("mdia", "elng")).serialized()

@@ -12,7 +12,7 @@ enum CoreAudioLayouts {
     switch tag {
     case 100: [3]
     case 101, 102: [1, 2]
-    // At equal distances, with the loudspeakers behind the listener in the back.
+    // At equal distances, with rear loudspeakers.
     case 108: [1, 2, 33, 34]
     case 109: [1, 2, 33, 34, 3]
     case 110: [1, 2, 33, 34, 3, 9]

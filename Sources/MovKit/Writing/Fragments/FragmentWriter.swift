@@ -346,7 +346,10 @@ final class FragmentWriter {
     var taken: ArraySlice<InputSamples> = []
     swap(&taken, &lanes[lane].samples)
     if let place = end.flatMap({ end in taken.firstIndex { $0.start >= end } }) {
-      lanes[lane].samples = taken[place...]
+      let rest = taken[place...]
+      // A slice keeps everything in its buffer, so what is taken would stay in memory. It costs no more to copy
+      // the rest than to take what was before it.
+      lanes[lane].samples = rest.count > place ? rest : Array(rest)[...]
       taken = taken[..<place]
     }
     count -= taken.count
