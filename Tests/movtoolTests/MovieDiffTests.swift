@@ -182,7 +182,7 @@ import Testing
     try (beginning + uuid(0x11) + uuid(0x22)).write(to: work.folder.appending(path: "a.mov"))
     try (beginning + uuid(0x22) + uuid(0x11)).write(to: work.folder.appending(path: "b.mov"))
     // The file type, the movie and the others: the media is not compared.
-    let (start, end) = count == 0 ? ("ftyp, moov, ", "") : ("…, ", ", … 24 in all")
+    let (start, end) = count == 0 ? ("ftyp, moov, ", "") : ("…, ", ", 24 in all")
     #expect(
       try diff(["a.mov", "b.mov"]).lines == [
         "top level: order \(start)\(names[0]), \(names[1])\(end) -> "
