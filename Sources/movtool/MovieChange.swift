@@ -196,9 +196,8 @@ enum MovieChange {
     }
     session.messages.report(file.diagnostics + file.changeDiagnostics, file: job.file)
     let editor = try edit(file, job.file, session)
-    let plan = try editor.writePlan()
-    return Copy(plan: plan) { file, plan in
-      try editor.check(file, against: source, plan: plan)
+    return Copy(plan: try editor.checkedPlan()) { file, plan in
+      try plan.check(written: file, from: source)
       return []
     }
   }

@@ -182,10 +182,8 @@ class Worker:
             # `list` has a row for a clip that cannot be read, and writes the others.
             elif result.status == 1 and line.promise == verbs.FILES and line.verb != "list":
                 faults.append(f"status 1, and {name} was written")
-        # What its own check refuses is to be refused before anything is written. Not yet so are media over what
-        # moves, where a track is inserted, and parts of items over what moves.
-        excepted = line.verb == "insert track" or line.subject == "picture.heic"
-        if b"verification of the" in result.errors and not excepted:
+        # What its own check refuses is to be refused before anything is written.
+        if b"verification of the" in result.errors:
             faults.append(f"wrote what it refuses: {result.errors[-300:]!r}")
         if result.status == 0 and line.writes:
             faults += [f"status 0 without {output}" for output in line.outputs

@@ -60,11 +60,31 @@ public struct AtomFileEditor: Sendable {
 
   // MARK: Writing
 
+  /// Returns the plan of the changed file after making sure that a reader finds its atoms, and that every
+  /// offset points at the same bytes as before.
+  ///
+  /// - Throws: `ReadingError` if it is not so, and what `writePlan` throws.
+  package func checkedPlan() throws(ReadingError) -> WritePlan {
+    let plan: WritePlan
+    do { plan = try writePlan() } catch { throw .format(error) }
+    let (source, planned) = (file.source, PlannedSource(plan, from: file.source))
+    let written = try MovieOutline(planned).file
+    guard written.atoms.map(\.type) == topLevel.map(\.type) else {
+      throw .format(
+        FormatError(.notEditable("the changed file would read as other atoms than it is to have")))
+    }
+    do throws(ReadingError) {
+      try OffsetCheck(changed: topLevel, of: file).check(
+        OffsetCheck(written.atoms, of: written), map: plan.sourceMap, source, planned)
+    } catch { throw error.ofPlan() }
+    return plan
+  }
+
   /// Returns the plan of the changed file.
   ///
   /// - Throws: `FormatError` if an offset points at bytes that are left out, cannot hold its new value,
   ///   or cannot be read.
-  package func writePlan() throws(FormatError) -> WritePlan {
+  func writePlan() throws(FormatError) -> WritePlan {
     var assembly = FileAssembly(of: file)
     if !file.leading.isEmpty { assembly.parts.append(.bytes(file.leading)) }
     let originals = AtomPlaces(file.atoms)
@@ -77,21 +97,6 @@ public struct AtomFileEditor: Sendable {
     }
     if !file.trailing.isEmpty { assembly.parts.append(.bytes(file.trailing)) }
     return try assembly.plan()
-  }
-
-  /// Reads a written file back: every offset must point at the same bytes as before.
-  ///
-  /// - Throws: `ReadingError` that says what is wrong. The cause is then a fault of this library, or
-  ///   another program changed the file.
-  package func check(
-    _ result: any ByteSource, against source: any ByteSource, plan: WritePlan
-  ) throws(ReadingError) {
-    let written = try MovieOutline(result).file
-    guard written.atoms.map(\.type) == topLevel.map(\.type) else {
-      throw .notAsPlanned("the atoms of the top level differ", nil)
-    }
-    try OffsetCheck(changed: topLevel, of: file).check(
-      OffsetCheck(written.atoms, of: written), map: plan.sourceMap, source, result)
   }
 
   /// Writes the changed file. It appears under its name when it is complete, is on the medium, and has
@@ -107,11 +112,11 @@ public struct AtomFileEditor: Sendable {
   ) throws(EditingError) -> [IOError] {
     let source = file.source
     let plan: WritePlan
-    do { plan = try writePlan() } catch { throw .format(error) }
+    do throws(ReadingError) { plan = try checkedPlan() } catch { throw EditingError(error) }
     do {
       return try OutputFile.write(
         plan, from: source, to: OutputPlace(path.filePath, overwrites: overwriting)
-      ) { result throws(ReadingError) in try check(result, against: source, plan: plan) }
+      ) { result throws(ReadingError) in try plan.check(written: result, from: source) }
     } catch { throw EditingError(error) }
   }
 }

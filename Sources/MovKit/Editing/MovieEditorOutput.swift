@@ -87,7 +87,7 @@ extension EditingError {
     }
   }
 
-  fileprivate init(_ error: ReadingError) {
+  init(_ error: ReadingError) {
     switch error {
     case .io(let error): self = .io(error)
     case .format(let error): self = .format(error)

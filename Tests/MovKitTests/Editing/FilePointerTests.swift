@@ -243,18 +243,7 @@ import Testing
       }
       return result.bytes
     case .insert:
-      let scratch = try Scratch()
-      var settings = MovieWriter.TrackSettings(
-        mediaType: .text, timescale: 25,
-        sampleDescriptions: [try Atom("text", TextDescription())])
-      settings.size = .zero
-      let insertion = try TrackInsertion(
-        OneSample(), settings: settings, into: try Movie(from: source),
-        beside: scratch["out.mov"])
-      let plan = try insertion.writePlan()
-      let written = MemorySource(try plan.render(from: source, others: insertion.sources))
-      try insertion.check(written, against: source, plan: plan)
-      return written.bytes
+      return try withTextTrack(bytes)
     case .inPlace:
       return try Change.stamp("01:00:00:00").applied(to: bytes)
     case .inPlaceRemove:
@@ -306,6 +295,22 @@ import Testing
       }
     }
     #expect(tried > 0)
+  }
+
+  /// Inserts a text track as `movtool` does.
+  private static func withTextTrack(_ bytes: [UInt8]) throws -> [UInt8] {
+    let source = MemorySource(bytes)
+    let scratch = try Scratch()
+    var settings = MovieWriter.TrackSettings(
+      mediaType: .text, timescale: 25,
+      sampleDescriptions: [try Atom("text", TextDescription())])
+    settings.size = .zero
+    let insertion = try TrackInsertion(
+      OneSample(), settings: settings, into: try Movie(from: source), beside: scratch["out.mov"])
+    let plan = try insertion.writePlan(from: source)
+    let written = MemorySource(try plan.render(from: source, others: insertion.sources))
+    try insertion.check(written, against: source, plan: plan)
+    return written.bytes
   }
 
   /// One sample of a text track.
@@ -362,12 +367,13 @@ import Testing
       let after = start + UInt64(moof(runs, at: 0).count) + 8
       for (base, isOverHeader) in [(start, true), (start - 80, runs.count > 30), (after, false)] {
         let bytes = source.bytes + moof(runs, at: base) + media
-        let result = Result { try FilePointerTests.stamped(bytes) }
-        let note = Comment(rawValue: "\(runs.count), \(base)")
-        switch result {
-        case .success: #expect(!isOverHeader, note)
-        case .failure(let error):
-          #expect(isOverHeader && "\(error)".contains("media lies in a header"), note)
+        for (name, change) in [("stamp", Self.stamped), ("insert", Self.withTextTrack)] {
+          let note = Comment(rawValue: "\(name), \(runs.count), \(base)")
+          switch Result(catching: { try change(bytes) }) {
+          case .success: #expect(!isOverHeader, note)
+          case .failure(let error):
+            #expect(isOverHeader && "\(error)".contains("media lies in a header"), note)
+          }
         }
       }
     }
@@ -383,6 +389,17 @@ import Testing
     let written = MemorySource(try plan.render(from: source))
     try expected.check(written, against: source, plan: plan)
     return written.bytes
+  }
+
+  /// A chunk that begins before the first atom and goes on in a header that moves.
+  @Test func samplesOverTheFirstAtom() throws {
+    var source = TinyMovie()
+    source.isMoovFirst = true
+    source.tracks[0].chunks = { _ in atom("stco", u32(0), u32(1), u32(0)) }
+    // An atom that is shorter than its own header.
+    let bytes = u32(4) + zeros(28) + source.bytes
+    let error = #expect(throws: (any Error).self) { _ = try Self.withTextTrack(bytes) }
+    #expect("\(error!)".contains("media lies in a header"), "\(error!)")
   }
 
   /// A chunk without samples points at nothing.

@@ -18,7 +18,7 @@ extension MovieEditor {
     do {
       try InPlaceExpectation(self).check(PatchedSource(movie.source, after: plan))
     } catch {
-      throw cannot(Self.misplacedMedia)
+      throw cannot(ReadingError.misplacedMedia)
     }
     return plan
   }

@@ -27,9 +27,6 @@ extension MovieEditor {
     return TopLevelScan.anchors.contains(first.type)
   }
 
-  static let misplacedMedia =
-    "media lies in a header or past the end of the file, at bytes that would change"
-
   /// Throws if a reader of the plan's output would not find the movie in it.
   /// - Parameter others: The further sources of the plan.
   package func check(
@@ -66,4 +63,30 @@ extension MovieEditor {
   }
 
   private var moovType: [UInt8] { FourCC("moov").bytes }
+}
+
+extension WritePlan {
+  /// Throws if a file that this plan was written to has other bytes. Of longer stretches that were copied,
+  /// only the beginning is compared.
+  package func check(
+    written result: any ByteSource, from source: any ByteSource
+  ) throws(ReadingError) {
+    let place: UInt64?
+    do throws(IOError) {
+      place = try firstDifference(of: result, from: source, copiesUpTo: Self.comparedBytes)
+    } catch { throw .io(error) }
+    if let place { throw .notAsPlanned("the bytes at or after \(place) differ", nil) }
+  }
+}
+
+extension ReadingError {
+  /// What is thrown before anything is written if what a plan would write fails its check with this error:
+  /// media lies at bytes that change. Offsets into them cannot be moved.
+  func ofPlan(path: String = "", at place: UInt64? = nil) -> ReadingError {
+    if case .io = self { return self }
+    return .format(FormatError(.notEditable(Self.misplacedMedia), path: path, at: place))
+  }
+
+  static let misplacedMedia =
+    "media lies in a header or past the end of the file, at bytes that would change"
 }

@@ -17,12 +17,7 @@ package enum PlannedCopy {
     switch consume self {
     case .unchecked(let expected): return try expected.check(result, against: source)
     case .checked:
-      let place: UInt64?
-      do throws(IOError) {
-        place = try plan.firstDifference(
-          of: result, from: source, copiesUpTo: WritePlan.comparedBytes)
-      } catch { throw .io(error) }
-      if let place { throw .notAsPlanned("the bytes at or after \(place) differ", nil) }
+      try plan.check(written: result, from: source)
       return try MovieOutline(result).movie()
     }
   }
@@ -70,14 +65,8 @@ extension MovieEditor {
     header place: UInt64?
   ) throws(ReadingError) {
     guard let expectation = expected.take() else { return }
-    let problem: ReadingError
     do throws(ReadingError) {
       try (consume expectation).check(PlannedSource(plan, from: source), against: source)
-      return
-    } catch { problem = error }
-    guard case .io = problem else {
-      throw .format(FormatError(.notEditable(misplacedMedia), path: "moov", at: place))
-    }
-    throw problem
+    } catch { throw error.ofPlan(path: "moov", at: place) }
   }
 }

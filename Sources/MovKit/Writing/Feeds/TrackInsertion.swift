@@ -169,15 +169,19 @@ package struct TrackInsertion {
     return try assembly.plan()
   }
 
-  /// Returns the same plan after checking that a reader finds the movie in the result.
+  /// Returns the same plan after checking that a reader finds the movie in the result, with the same media.
   ///
-  /// Throws if it would not, because of bytes before the first atom, or if the source cannot be
-  /// read.
+  /// Throws if it would not, because of bytes before the first atom or media at bytes that change, or if
+  /// the source cannot be read.
   /// - Parameter source: The file that the movie was read from.
   package func writePlan(from source: any ByteSource) throws(ReadingError) -> WritePlan {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
     try editor.check(plan, from: source, others: sources)
+    guard MediaPlacement(editor.movie, findsReaches: false).isMisplaced else { return plan }
+    do throws(ReadingError) {
+      try check(PlannedSource(plan, from: source, others: sources), against: source, plan: plan)
+    } catch { throw error.ofPlan(path: "moov", at: editor.movie.atom.offset) }
     return plan
   }
 
