@@ -56,7 +56,7 @@ public struct TimecodeFacts: Sendable {
     let segments = timeline.segments
     var count = segments.count
     if let end, end.isNumeric {
-      count = segments.firstIndex { $0.movieTime >= end } ?? count
+      count = segments.count(startingBefore: end)
     }
     var runs: [(first: Int64, last: Int64)] = []
     for index in 0..<min(count, mostRuns) {
@@ -76,9 +76,8 @@ public struct TimecodeFacts: Sendable {
     of timeline: TimecodeTimeline, before end: MediaTime?
   ) -> (value: TimecodeSample, formatIndex: Int)? {
     let segments = timeline.segments
-    guard let end, end.isNumeric,
-      let segment = segments.last(where: { $0.movieTime < end }),
-      segment.movieTime + segment.duration > end
+    guard let end, end.isNumeric, case let count = segments.count(startingBefore: end), count > 0,
+      case let segment = segments[count - 1], segment.movieTime + segment.duration > end
     else { return segments.last.map { ($0.last, $0.formatIndex) } }
     let frame = timeline.track.formats[segment.formatIndex].frameDuration
     let start = frame.isNumeric ? max(segment.movieTime, end - frame) : segment.movieTime

@@ -84,16 +84,14 @@ extension TimecodeTrack {
     }
 
     /// What is kept of all segments, of which copies share one.
-    private final class Kept: Sendable {
-      let timecode: TimecodeTrack
-      let rows: PiecedList<Row>
-      let stretches: PiecedList<Stretch>
-      let joined: PiecedList<Joined>
+    final class Kept: Sendable {
+      fileprivate let rows: PiecedList<Row>
+      fileprivate let stretches: PiecedList<Stretch>
+      fileprivate let joined: PiecedList<Joined>
       /// The segments themselves if they are few, as they mostly are.
-      let few: [Segment]?
+      fileprivate let few: [Segment]?
 
-      init(_ found: SegmentSearch) {
-        timecode = found.timecode
+      fileprivate init(_ found: SegmentSearch) {
         rows = found.rows
         stretches = found.stretches
         joined = found.joined
@@ -101,10 +99,18 @@ extension TimecodeTrack {
       }
     }
 
+    private let timecode: TimecodeTrack
     private let kept: Kept
 
-    fileprivate init(of timecode: TimecodeTrack, atMost wanted: Int = .max) {
-      kept = Kept(SegmentSearch(of: timecode, atMost: wanted))
+    fileprivate init(of timecode: TimecodeTrack) {
+      self.timecode = timecode
+      kept = timecode.segmentCache.value { Kept(SegmentSearch(of: timecode, atMost: .max)) }
+    }
+
+    /// The first segments, which are not kept for others that ask.
+    fileprivate init(of timecode: TimecodeTrack, atMost wanted: Int) {
+      self.timecode = timecode
+      kept = timecode.segmentCache.known ?? Kept(SegmentSearch(of: timecode, atMost: wanted))
     }
 
     /// The index of the first segment: 0.
@@ -129,11 +135,21 @@ extension TimecodeTrack {
     }
 
     private func segment(edit: UInt32, sample: UInt32) -> Segment? {
-      let edit = kept.timecode.track.edits[Int(edit)]
+      let edit = timecode.track.edits[Int(edit)]
       guard let rate = edit.rateIn65536,
-        case .segment(let segment) = kept.timecode.piece(of: Int(sample), in: edit, rate: rate)
+        case .segment(let segment) = timecode.piece(of: Int(sample), in: edit, rate: rate)
       else { return nil }
       return segment
+    }
+
+    /// Returns the number of segments that begin before a time, in movie time.
+    func count(startingBefore time: MediaTime) -> Int {
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if movieTime(at: middle) < time { low = middle + 1 } else { high = middle }
+      }
+      return low
     }
 
     /// Returns when a segment begins, in movie time.
@@ -157,7 +173,7 @@ extension TimecodeTrack {
   }
 
   /// Finds the segments of a track.
-  private struct SegmentSearch {
+  fileprivate struct SegmentSearch {
     let timecode: TimecodeTrack
     var rows = PiecedList<Segments.Row>()
     var stretches = PiecedList<Segments.Stretch>()
@@ -193,7 +209,8 @@ extension TimecodeTrack {
       for index in first..<timecode.sampleCount {
         guard budget > 0 else { return }
         budget -= 1
-        switch timecode.piece(of: index, in: edit, rate: rate) {
+        // The last value is kept of few segments only.
+        switch timecode.piece(of: index, in: edit, rate: rate, hasLast: few != nil) {
         case .segment(let segment): append(segment, edit: editIndex, sample: index)
         case .nothing: continue
         case .end: return
@@ -249,7 +266,10 @@ extension TimecodeTrack {
     case end
   }
 
-  private func piece(of index: Int, in edit: MediaTimeMapping, rate: Int64) -> Piece {
+  /// - Parameter hasLast: Whether the last value of the segment is asked for; if not, it is the first.
+  private func piece(
+    of index: Int, in edit: MediaTimeMapping, rate: Int64, hasLast: Bool = true
+  ) -> Piece {
     let sample = self.sample(index)
     let isOpen = index == sampleCount - 1 && isLastOpen
     let sampleEnd = isOpen ? track.mediaDuration : sample.mediaTime + sample.duration
@@ -265,10 +285,11 @@ extension TimecodeTrack {
         + (start - edit.source.start).multiplied(by: 1 << 16, over: rate)
     let duration =
       rate == 0 ? edit.target.duration : range.duration.multiplied(by: 1 << 16, over: rate)
+    let first = value(of: sample, at: start)
     return .segment(
       Segment(
-        movieTime: movieTime, duration: duration, formatIndex: sample.formatIndex,
-        first: value(of: sample, at: start), last: lastValue(of: sample, before: end, from: start),
+        movieTime: movieTime, duration: duration, formatIndex: sample.formatIndex, first: first,
+        last: hasLast ? lastValue(of: sample, before: end, from: start, first) : first,
         source: range, rate: rate, sampleIndex: index, sampleStart: sample.mediaTime,
         sampleValue: sample.value))
   }
@@ -319,7 +340,8 @@ extension TimecodeTrack {
   private var isLastOpen: Bool { sampleCount == table.count && table.last?.duration == 0 }
 
   private func value(of sample: Sample, at time: MediaTime) -> TimecodeSample {
-    advance(sample.value, by: time - sample.mediaTime, format: sample.formatIndex)
+    if time == sample.mediaTime { return sample.value }
+    return advance(sample.value, by: time - sample.mediaTime, format: sample.formatIndex)
   }
 
   /// Returns what a sample says some time after its beginning: the same value if the format has no
@@ -328,14 +350,13 @@ extension TimecodeTrack {
     grids[format]?.index(at: elapsed).map { value.advanced(byFrames: $0) } ?? value
   }
 
-  /// Returns the value at the last moment before `end`.
-  private func lastValue(of sample: Sample, before end: MediaTime, from start: MediaTime)
-    -> TimecodeSample
-  {
-    let first = value(of: sample, at: start)
+  /// Returns the value at the last moment before `end`. At `start` it is `first`.
+  private func lastValue(
+    of sample: Sample, before end: MediaTime, from start: MediaTime, _ first: TimecodeSample
+  ) -> TimecodeSample {
     guard start < end, let grid = grids[sample.formatIndex],
       let frame = grid.index(at: start - sample.mediaTime),
-      let last = grid.lastIndex(before: end - sample.mediaTime)
+      let last = grid.lastIndex(before: end - sample.mediaTime), last > frame
     else { return first }
     // A label that is shown for less than half of a frame of video is not that of any, unless several labels
     // pass while a frame is shown.

@@ -35,6 +35,7 @@ public struct TimecodeTrack: Sendable {
     let table: SampleTable
     let grids: [FrameGrid?]
     let reading: SampleReading
+    let segments = SegmentCache()
 
     init(
       _ track: Track, formats: [TimecodeFormat], table: SampleTable, grids: [FrameGrid?],
@@ -60,6 +61,8 @@ public struct TimecodeTrack: Sendable {
   public var diagnostics: [Diagnostic] { storage.reading.diagnostics }
 
   var table: SampleTable { storage.table }
+  /// What was found of the segments, for all copies.
+  var segmentCache: SegmentCache { storage.segments }
   /// How the frames of each format lie in time; nil if its frame duration is not a number.
   var grids: [FrameGrid?] { storage.grids }
 
@@ -226,9 +229,9 @@ private struct SampleReading: Sendable {
         break
       }
       budget -= sample.size
-      let bytes: [UInt8]
+      let bytes: ArraySlice<UInt8>
       do {
-        bytes = try window.read(at: sample.offset, count: format.mediaSubType.sampleSize)
+        bytes = try window.bytes(at: sample.offset, count: format.mediaSubType.sampleSize)
       } catch { throw .io(error) }
       switch format.sample(bytes) {
       case .counter(let count): values.append(count)
