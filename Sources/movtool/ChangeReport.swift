@@ -51,6 +51,8 @@ final class ChangeReport {
   private let isShort: Bool
   /// What became of each movie.
   private var statuses: [Status] = []
+  /// How many of those that were written had nothing to correct.
+  private var copiedCount = 0
   private var failed: [FilePath] = []
 
   /// - Parameters:
@@ -83,6 +85,7 @@ final class ChangeReport {
   func add(_ line: Line) throws(Failure) {
     statuses.append(line.status)
     if line.status == .failed { failed.append(line.file) }
+    if line.status == .written, line.corrected?.isEmpty == true { copiedCount += 1 }
     try sayingWhatIsDone { () throws(Failure) in
       if json != nil { return try writeJSON(line) }
       if let plan = line.plan {
@@ -120,9 +123,10 @@ final class ChangeReport {
       try json?.endLines()
     } else if !isShort {
       let words = [
-        (Status.written, "changed"), (.planned, "planned"), (.unchanged, "unchanged"),
-        (.skipped, "skipped"), (.failed, "failed"),
-      ].compactMap { status, word in count(of: status) > 0 ? "\(count(of: status)) \(word)" : nil }
+        (count(of: .written) - copiedCount, "changed"), (copiedCount, "with nothing to correct"),
+        (count(of: .planned), "planned"), (count(of: .unchanged), "unchanged"),
+        (count(of: .skipped), "skipped"), (count(of: .failed), "failed"),
+      ].compactMap { count, word in count > 0 ? "\(count) \(word)" : nil }
       let total = statuses.count
       if total > 1 {
         try output.write("\(total) files: \(words.joined(separator: ", "))\(failedNames)\n")

@@ -233,6 +233,27 @@ import Testing
     #expect(try Data(contentsOf: copy) == Data(contentsOf: file))
   }
 
+  /// The last line about several files counts those that were only copied apart.
+  @Test func summaryOfSeveral() throws {
+    let work = try Stamping()
+    let good = try work.copy("rates/25.mov", as: "good.mov").path
+    let late = work["late.mp4"].path
+    let change = try Tool.run([
+      "edit", "atom", Self.media("fragments/gst-mp4mux.mp4"), "moov/mvex/mehd",
+      "fragment_duration=1000000", "-o", late,
+    ])
+    #expect(change.status == 0, "\(change.stderr)")
+    let folder = work["out"].path + "/"
+    func lastLine(_ files: [String]) throws -> String? {
+      let result = try Tool.run(["check", "--fix"] + files + ["-o", folder, "--overwrite"])
+      #expect(result.status == 0, "\(result.stderr)")
+      return result.text.split(separator: "\n").last.map(String.init)
+    }
+    #expect(try lastLine([good, late]) == "2 files: 1 changed, 1 with nothing to correct")
+    let other = try work.copy("rates/24.mov", as: "other.mov").path
+    #expect(try lastLine([good, other]) == "2 files: 2 with nothing to correct")
+  }
+
   /// What changes nothing in place plans nothing.
   @Test(arguments: ["rates/25.mov", "fragments/sidx.mp4"])
   func nothingIsPlanned(_ name: String) throws {

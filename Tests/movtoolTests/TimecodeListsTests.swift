@@ -255,6 +255,10 @@ import Testing
     #expect(drop.status == 1 && drop.stdout.isEmpty)
     #expect(
       try text("edl", "timecode/2997-df.mov", options: start).contains("01:00:00;00 01:00:02;00"))
+    // The most frames a second that two digits count.
+    #expect(
+      try text("edl", "timecode/100.mov").contains(
+        "01:30:15:99 01:30:17:99 00:00:00:00 00:00:02:00"))
     let counter = try extract("edl", "timecode-handmade/counter.mov")
     #expect(counter.stderr.contains("[timecode-without-label]"))
     let two = try extract("edl", "timecode-handmade/two-tracks.mov")
@@ -575,7 +579,7 @@ import Testing
     for name in [
       "timecode/25-reel", "timecode/2997-df", "timecode/23976", "timecode-handmade/multi-sample",
       "timecode-handmade/multi-edit", "timecode-handmade/empty-edit", "timecode/5994-df-minute",
-      "timecode-handmade/trimmed",
+      "timecode-handmade/trimmed", "timecode/100",
     ] {
       let movie = Self.media.appending(path: "\(name).mov").path
       let options = format == "json" ? [] : ["--format", format]
