@@ -20,6 +20,8 @@ public struct AtomFile: Sendable {
   private(set) var unreadOffsets: FormatError?
   /// What the atoms were read from: extents are in it.
   let source: any ByteSource
+  /// Reads fragments that were left in the file.
+  private let fragments: ReadAhead
   /// The atoms that the file was read with.
   let schema: Schema
   private let limits: Limits
@@ -103,6 +105,7 @@ public struct AtomFile: Sendable {
     _ take: (Atom) -> Void
   ) throws(ReadingError) {
     self.source = source
+    fragments = ReadAhead(source)
     self.schema = schema
     self.limits = limits
     size = scan.size
@@ -118,7 +121,7 @@ public struct AtomFile: Sendable {
       let component = counter.component(ofNext: atoms[index].type)
       if atoms[index].isFragmentLeftInFile {
         var moof = atoms[index]
-        try moof.read(from: source, limits: limits)
+        try moof.read(limits: limits, from: fragments.read)
         parser.parse(&moof, in: AtomContext(), at: component)
         take(moof)
       } else {
@@ -140,7 +143,7 @@ public struct AtomFile: Sendable {
     guard atom.type == "moof" else { return atom }
     if case .children = atom.content { return atom }
     var moof = atom
-    try moof.read(from: source, limits: limits)
+    try moof.read(limits: limits, from: fragments.read)
     var parser = AtomParser(schema: schema, limits: limits)
     parser.parse(&moof, in: AtomContext(), at: PathComponent(type: moof.type, index: nil))
     if let failure = parser.failure { throw .io(failure) }

@@ -166,7 +166,7 @@ struct TopLevelScan {
     } else if schema.rule(for: atom, in: AtomContext()) != nil,
       !(leavingFragments && header.type == "moof")
     {
-      try atom.read(from: source, limits: limits)
+      try atom.read(limits: limits, from: source.read(exactly:at:))
     }
     return atom
   }
@@ -208,7 +208,10 @@ struct TopLevelScan {
 
 extension Atom {
   /// Reads the content that was left in the file.
-  mutating func read(from source: any ByteSource, limits: Limits) throws(ReadingError) {
+  /// - Parameter read: Reads as many bytes of the file at a place.
+  mutating func read(
+    limits: Limits, from read: (_ count: Int, _ place: UInt64) throws(IOError) -> [UInt8]
+  ) throws(ReadingError) {
     guard case .extent(let range) = content else { return }
     guard range.length <= limits.bytesHeld, let count = Int(exactly: range.length) else {
       throw .format(
@@ -220,8 +223,7 @@ extension Atom {
     let header = hasUserTypeOnly ? 24 : 0
     let start = range.lowerBound - UInt64(header)
     let buffer: BytesRead
-    do { buffer = BytesRead(try source.read(exactly: header + count, at: start), at: start) } catch
-    {
+    do { buffer = BytesRead(try read(header + count, start), at: start) } catch {
       throw .io(error)
     }
     keep(.bytes(buffer.bytes[header...]), in: buffer)
