@@ -7,11 +7,14 @@ extension MovieEditor {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
     let (tables, after) = try findings(after: plan)
-    return tables + (try MovieCheck.newFindings(among: after, before: movie.source))
+    return tables
+      + (try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
+        try MovieCheck(movie.file, MovieOutline.Examination(of: movie))
+      })
   }
 
   /// What the change does to samples, and what is wrong afterwards. The changed movie is read once for both,
-  /// and is not in memory any more when the one before it is read again.
+  /// and is not in memory any more when the one before it is checked.
   private func findings(
     after plan: WritePlan
   ) throws(ReadingError) -> (tables: [Diagnostic], serious: [CheckFinding]) {
@@ -64,7 +67,9 @@ extension AtomFileEditor {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
     let after = try MovieCheck(of: PlannedSource(plan, from: file.source)).serious
-    return try MovieCheck.newFindings(among: after, before: file.source)
+    return try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
+      try MovieCheck(of: file.source)
+    }
   }
 }
 
@@ -72,14 +77,15 @@ extension MovieCheck {
   /// The errors and warnings.
   fileprivate var serious: [CheckFinding] { findings.filter { $0.severity > .note } }
 
-  /// Returns the findings about a changed file that the file before does not have.
+  /// Returns the findings about a changed file that the file before does not have. That one is checked if
+  /// there are any.
   fileprivate static func newFindings(
-    among after: [CheckFinding], before source: any ByteSource
+    among after: [CheckFinding], before: () throws(ReadingError) -> MovieCheck
   ) throws(ReadingError) -> [Diagnostic] {
     guard !after.isEmpty else { return [] }
     // What was found before may have another path, because atoms are numbered.
     var known: [String: (count: Int, paths: Set<String>)] = [:]
-    for finding in try MovieCheck(of: source).serious {
+    for finding in try before().serious {
       known[finding.rule, default: (0, [])].count += 1
       known[finding.rule]?.paths.insert(finding.path)
     }

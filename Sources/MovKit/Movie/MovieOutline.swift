@@ -52,11 +52,22 @@ package struct MovieOutline {
     package let findings: [Diagnostic]
     /// Why the movie cannot be read, which is among the findings; nil if it can, or there is none.
     package let failure: ReadingError?
-  }
 
-  /// The rules of diagnostics that the movie reports about an atom, and that are found again when the
-  /// atom is looked at.
-  private static let rulesOfAtoms: Set = ["table-cut", "undecodable"]
+    /// The rules of diagnostics that the movie reports about an atom, and that are found again when the
+    /// atom is looked at.
+    private static let rulesOfAtoms: Set = ["table-cut", "undecodable"]
+
+    fileprivate init(movie: Movie?, findings: [Diagnostic], failure: ReadingError?) {
+      self.movie = movie
+      self.findings = findings.filter { !Self.rulesOfAtoms.contains($0.rule) }
+      self.failure = failure
+    }
+
+    /// What is known of the file of a movie that was read.
+    package init(of movie: Movie) {
+      self.init(movie: movie, findings: movie.findings(), failure: nil)
+    }
+  }
 
   /// Reads the movie if the file has one, and collects what is odd.
   package func examined() -> Examination {
@@ -74,9 +85,7 @@ package struct MovieOutline {
       }
     }
     if let missing = file.missingMovie { findings.append(missing) }
-    return Examination(
-      movie: movie, findings: findings.filter { !Self.rulesOfAtoms.contains($0.rule) },
-      failure: failure)
+    return Examination(movie: movie, findings: findings, failure: failure)
   }
 
   private static func unreadable(_ moov: Atom, _ error: ReadingError) -> Diagnostic {

@@ -119,7 +119,7 @@ public struct Track: Sendable {
       throw FormatError(
         .missing("the track has no sample table"), path: path, at: atom.offset)
     }
-    if case .bytes(let bytes) = stbl.content, !bytes.isEmpty {
+    if case .bytes(let bytes) = stbl.ownBytes, !bytes.isEmpty {
       throw FormatError(
         .limit("the sample table was not read"), path: "\(path)/mdia/minf/stbl", at: stbl.offset)
     }

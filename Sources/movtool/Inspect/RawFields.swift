@@ -14,7 +14,7 @@ struct RawFields {
   func fields(of node: AtomNode) -> [PlacedField] {
     let fields = node.fields(rows: options.rawRows, values: false)
     // What was left in the file is shown as data, if at all.
-    if case .extent = node.atom.content { return fields.filter(\.isOfHeader) }
+    if node.atom.isLeftInFile { return fields.filter(\.isOfHeader) }
     return fields
   }
 

@@ -86,7 +86,7 @@ final class PageAtoms {
     let atom = node.atom
     guard let offset = atom.offset else { return }
     var count = min(atom.size, PageLimits.bytesOfAtom)
-    if case .extent = atom.content { count = min(count, PageLimits.bytesOfMedia) }
+    if atom.isLeftInFile { count = min(count, PageLimits.bytesOfMedia) }
     if let child = atom.atomsInside.first?.offset, child >= offset, atom.compressedAtoms.isEmpty {
       count = min(count, child - offset)
     }

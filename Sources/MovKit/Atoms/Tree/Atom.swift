@@ -53,6 +53,11 @@ public struct Atom: Equatable, Sendable {
   /// What follows the header, without child atoms.
   var ownBytes: AtomStorage.Own { storage.own }
 
+  /// Whether the content was left in the file.
+  package var isLeftInFile: Bool {
+    if case .extent = ownBytes { true } else { false }
+  }
+
   /// How the header stores the size.
   public var form: Form {
     get { storage.form }

@@ -84,7 +84,7 @@ package struct AtomBuilder {
       }
       result.claimedSize = number
     }
-    if let old, case .extent = old.content, Self.leavesContentOut(fields) {
+    if let old, old.isLeftInFile, Self.leavesContentOut(fields) {
       result.content = old.content
     } else {
       try fill(&result, members, fields, in: context, changing: old)

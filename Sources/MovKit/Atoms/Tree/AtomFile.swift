@@ -141,7 +141,7 @@ public struct AtomFile: Sendable {
   /// - Throws: `ReadingError` if it cannot be read.
   func whole(_ atom: Atom) throws(ReadingError) -> Atom {
     guard atom.type == "moof" else { return atom }
-    if case .children = atom.content { return atom }
+    if case .beside = atom.ownBytes { return atom }
     var moof = atom
     try moof.read(limits: limits, from: fragments.read)
     var parser = AtomParser(schema: schema, limits: limits)
@@ -189,14 +189,13 @@ public struct AtomFile: Sendable {
 
 extension Atom {
   fileprivate var isFragmentLeftInFile: Bool {
-    guard type == "moof", case .extent = content else { return false }
-    return true
+    type == "moof" && isLeftInFile
   }
 
   /// Returns the steps that write the atom: its bytes, or its header and a copy of what was left in
   /// the file.
   func writeSteps() throws(FormatError) -> [WritePlan.Step] {
-    guard case .extent(let range) = content else {
+    guard case .extent(let range) = ownBytes else {
       return [.bytes(try pieces(), label: "\(type)")]
     }
     let head = WritePlan.Step.bytes(Pieces(try serializedHeader()), label: "head of \(type)")

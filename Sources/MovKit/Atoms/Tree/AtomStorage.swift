@@ -113,8 +113,10 @@ enum AtomStorage: Sendable {
 
   /// The content without child atoms, which `content` makes.
   var own: Own {
-    if let (buffer, range) = bytesRead { return .bytes(buffer.bytes[range]) }
     switch self {
+    case .bytes(let buffer, let start):
+      let (first, count) = (Int(start), buffer.count(ofBytesAt: start) ?? 0)
+      return .bytes(buffer.bytes[first..<first + count])
     case .leaves(let leaves): return .beside(preamble: leaves.preamble, tail: leaves.tail)
     case .children(let read): return .beside(preamble: read.preamble, tail: read.tail)
     default: return Own(content)

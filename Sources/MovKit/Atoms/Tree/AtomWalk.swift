@@ -146,7 +146,8 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
         continue
       }
       var atom = stored
-      if last == 0, let file { atom = (try? file.whole(atom)) ?? atom }
+      // A file can have an atom of the top level in every eight bytes, and mostly all are whole.
+      if last == 0, stored.type == "moof", let file { atom = (try? file.whole(stored)) ?? stored }
       let node = AtomNode(
         atom: atom, context: stack[last].context, component: component,
         prefix: stack[last].prefix, depth: base + last, keys: stack[last].keys)

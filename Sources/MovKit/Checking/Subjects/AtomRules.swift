@@ -2,10 +2,16 @@
 struct AtomRules {
   private let file: AtomFile
   private let describer: AtomDescriber
+  /// The types of which something is said below, and what: there can be an atom in every eight bytes.
+  private var types = FourCCTable()
+  private let contents: [(required: [[FourCC]], single: [[FourCC]])]
 
   init(_ file: AtomFile) {
     self.file = file
     describer = AtomDescriber(schema: file.schema)
+    let known = Array(Set(Self.required.keys).union(Self.single.keys))
+    for type in known { types.insert(type) }
+    contents = known.map { (Self.required[$0] ?? [], Self.single[$0] ?? []) }
   }
 
   /// What an atom must contain: one of each list (ISO/IEC 14496-12, table 1).
@@ -49,18 +55,17 @@ struct AtomRules {
       }
       for diagnostic in describer.diagnostics(of: node) { found.add(diagnostic) }
       let type = node.atom.type
-      let (required, single) = (Self.required[type] ?? [], Self.single[type] ?? [])
       // The list of the children of a small atom is made when it is asked for.
-      guard !required.isEmpty || !single.isEmpty, case .children(let children) = node.atom.content
-      else { continue }
-      for any in required
-      where !children.atoms.contains(where: { any.contains($0.type) }) {
+      guard let number = types.index(of: type), case .beside = node.atom.ownBytes else { continue }
+      let children = node.atom.children
+      let (required, single) = contents[number]
+      for any in required where !children.contains(where: { any.contains($0.type) }) {
         found.report(
           "atom-missing",
           "\(type) has no \(any.map { "\($0)" }.joined(separator: " or "))", at: node.place)
       }
       for same in single {
-        let count = children.atoms.count { same.contains($0.type) }
+        let count = children.count { same.contains($0.type) }
         guard count > 1 else { continue }
         found.report(
           "atom-duplicate",

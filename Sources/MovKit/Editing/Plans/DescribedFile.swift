@@ -99,7 +99,7 @@ package struct DescribedFile {
       atom: atom, context: AtomContext(),
       component: PathComponent(type: atom.type, index: nil), prefix: "", depth: 0, keys: nil)
     for node in AtomWalk(from: root) {
-      guard case .bytes(let bytes) = node.atom.content, !bytes.isEmpty,
+      guard case .bytes(let bytes) = node.atom.ownBytes, !bytes.isEmpty,
         let rule = schema.rule(for: node.atom, in: node.context), rule.hasChildren,
         (try? node.atom.decode(rule.record)) != nil, schema.mayHaveOffsets(in: bytes)
       else { continue }

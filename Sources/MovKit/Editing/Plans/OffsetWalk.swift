@@ -64,9 +64,9 @@ final class OffsetSurroundings {
   }
 
   /// Those of the children of an atom.
-  fileprivate init(of children: Atom.Children, in atom: Atom, _ outer: OffsetScope) {
+  fileprivate init(in atom: Atom, _ outer: OffsetScope) {
     let around = outer.surroundings
-    context = around.context.entering(atom.type, children)
+    context = around.context.entering(atom)
     self.outer = (around, outer.index)
     minf = atom.type == "minf" ? atom : around.minf
     stbl = atom.type == "stbl" ? OffsetOwner(atom, in: around.minf) : around.stbl
@@ -131,11 +131,11 @@ struct OffsetWalk {
 
     /// nil if there are none.
     init?(_ atom: Atom, _ outer: OffsetScope) {
-      guard case .children(let children) = atom.content, !children.atoms.isEmpty else { return nil }
-      atoms = children.atoms
+      atoms = atom.children
+      guard !atoms.isEmpty, case .beside(let preamble, _) = atom.ownBytes else { return nil }
       scope = OffsetScope(
-        first: outer.position + UInt64(atom.headerSize + children.preamble.count),
-        in: OffsetSurroundings(of: children, in: atom, outer), outer)
+        first: outer.position + UInt64(atom.headerSize + preamble.count),
+        in: OffsetSurroundings(in: atom, outer), outer)
     }
 
     /// Goes to the next child that has offsets, or has atoms in it that may, and returns it; nil if there
