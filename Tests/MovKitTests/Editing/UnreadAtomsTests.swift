@@ -77,6 +77,24 @@ import Testing
     }
   }
 
+  /// After bytes that are no atom there can be one that readers look for from the end.
+  @Test(arguments: [("stco", true), ("abcd", false)], [0, 1 << 16, (1 << 16) - 5])
+  func afterTheLastAtom(type: (FourCC, isWithOffsets: Bool), distance: Int) throws {
+    var tiny = TinyMovie()
+    tiny.isMoovFirst = true
+    tiny.behind =
+      u32(4) + ascii("junk") + zeros(distance)
+      + atom("mfra", atom(type.0, u32(0), u32(1), u32(40)))
+    var editor = try MovieEditor(Movie(from: MemorySource(tiny.bytes)))
+    try editor.insert(Atom("free", .bytes([1])), intoAtomAt: #require(AtomPath("moov")))
+    guard type.isWithOffsets else {
+      #expect(throws: Never.self) { try editor.writePlan() }
+      return
+    }
+    let error = #expect(throws: FormatError.self) { try editor.writePlan() }
+    #expect(error.map { "\($0)".contains("the bytes after the last atom are not read") } == true)
+  }
+
   /// What is compressed shows no types.
   @Test func compressedAtoms() throws {
     var limits = Limits()

@@ -53,7 +53,7 @@ struct FileAssembly {
     while true {
       try updateStatedSizes(originals)
       let layout = try Layout(parts, of: old, originals)
-      if let unread = old.unreadOffsets, layout.movesAtoms { throw unread }
+      if layout.movesAtoms { try old.checkOffsetsAreRead() }
       let relocation = Relocation(
         map: layout.map, starts: layout.starts, ends: layout.ends, fileSize: old.size,
         newMedia: layout.newMedia, oldEnds: oldEnds, schema: old.schema, homes: homes)
