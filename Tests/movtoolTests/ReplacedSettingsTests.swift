@@ -177,8 +177,9 @@ import Testing
     }
     let refused = try from("timecode-handmade/negative", "--no-negative")
     #expect(refused.status == 1)
-    #expect(refused.stderr.contains("-00:00:04:00"), "\(refused.stderr)")
-    #expect(refused.stderr.contains("use --allow-negative"), "\(refused.stderr)")
+    #expect(
+      refused.stderr.contains("-00:00:04:00 is negative, which '--no-negative' does not allow"),
+      "\(refused.stderr)")
     let copied = try from("timecode-handmade/negative-not-allowed")
     #expect(copied.status == 0 && copied.stderr.contains("[timecode-negative]"))
     let allowed = try from("timecode-handmade/negative-not-allowed", "--allow-negative")
@@ -219,8 +220,68 @@ import Testing
     ])
     #expect(run.status == 0 && run.text.contains("23:59:56:00"))
     #expect(
-      run.stderr.contains("it says 23:59:56:00 for -00:00:04:00 at 0 s"), "\(run.stderr)")
+      run.stderr.contains("it says 23:59:56:00 for -00:00:04:00 in the stretch at 0 s"),
+      "\(run.stderr)")
     #expect(run.stderr.contains("[timecode-place]"))
+  }
+
+  /// Returns a movie with a second timecode track, and what `extract timecode` prints of it.
+  private func twoTracks(
+    of media: String, _ name: String
+  ) throws -> (movie: String, document: String) {
+    let first = try work.stamp(media, "01:00:00:00")
+    let second = try work.stamp(media, "02:00:00:00")
+    let movie = work[name + ".mov"].path
+    let both = try Tool.run([
+      "insert", "track", first.path, "--from", second.path, "--track", "timecode", "-o", movie,
+    ])
+    try #require(both.status == 0, "\(both.stderr)")
+    let document = work[name + ".json"].path
+    #expect(try Tool.run(["extract", "timecode", movie, "-o", document]).status == 0)
+    return (movie, document)
+  }
+
+  /// A document of two tracks that last longer than the movie lengthens it.
+  @Test func longerTracks() throws {
+    let long = try twoTracks(of: "rates/50.mov", "long").document
+    let short = try twoTracks(of: "rates/25.mov", "short").movie
+    let plain = work["plain.mov"].path
+    // Without an edit list, all of the timecode is shown.
+    let removed = try Tool.run(["remove", "atom", short, "moov/trak[0]/edts", "-o", plain])
+    let movie = removed.status == 0 ? plain : short
+    let output = work["longer.mov"].path
+    let result = try Tool.run([
+      "insert", "timecode", movie, "--segments", long, "--replace", "-o", output,
+    ])
+    #expect(result.status == 0, "\(result.stderr)")
+    let check = try Tool.run(["check", output])
+    #expect(!check.text.contains("movie-duration"), "\(check.text)")
+  }
+
+  /// A video loses its timecode, or a track that cannot be read goes: that is said of several tracks too.
+  @Test func lossesAreSaidOfSeveralTracks() throws {
+    let (_, document) = try twoTracks(of: "rates/25.mov", "two")
+    let both = work["both.mov"].path
+    let added = try Tool.run([
+      "insert", "track", base.path, "--from", Media.root.appending(path: "rates/50.mov").path, "-o",
+      both,
+    ])
+    try #require(added.status == 0, "\(added.stderr)")
+    let id = "3"
+    // The second video gets the timecode of the first.
+    let reference = work["tref.json"]
+    try Data(
+      #"{"type": "tref", "children": [{"type": "tmcd", "fields": {"track_IDs": [2]}}]}"#.utf8
+    ).write(to: reference)
+    let stamped = work["stamped.mov"].path
+    let stamp = try Tool.run([
+      "insert", "atom", both, "moov/trak[2]", reference.path, "-o", stamped,
+    ])
+    try #require(stamp.status == 0, "\(stamp.stderr)")
+    let text = try replace(
+      URL(fileURLWithPath: stamped), ["--segments", document, "--track", "1"]
+    ).text
+    #expect(text.contains("video track \(id) had timecode, and will have none"), "\(text)")
   }
 
   // MARK: Lists and folders without movies
@@ -235,6 +296,10 @@ import Testing
           + "\"$TOOL\" \"$@\" --files-from /dev/null")
       #expect(run.status == 0 && run.text.isEmpty && run.stderr.isEmpty, "\(words): \(run.stderr)")
     }
+    let summary = try Tool.run([
+      "diff", "--timecode", "--json", base.path, "--files-from", "/dev/null",
+    ])
+    #expect(summary.status == 0 && summary.text.contains("\"summary\""), "\(summary.text)")
     try FileManager.default.createDirectory(
       at: work["empty"], withIntermediateDirectories: true)
     let both = try Tool.run(["hash", work["empty"].path, base.path])

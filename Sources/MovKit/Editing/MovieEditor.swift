@@ -151,14 +151,7 @@ public struct MovieEditor: Sendable {
     }
     var new = WrittenTimecode(try stamp.media(in: movie), isAlone: stamp.replaces)
     new.videoID = stamp.trackIDs.first
-    // Only frames that are shown late make timecode longer than its video.
-    let length = try new.media.editedDuration(movieTimescale: movie.timescale)
-    if !movie.isFragmented,
-      stamp.trackIDs.contains(where: { movie.track($0)?.hasEditList == false }),
-      movie.tracks.allSatisfy({ $0.atom.statedDuration.map { $0 < length } ?? false })
-    {
-      try lengthen(to: length)
-    }
+    try lengthen(for: new.media, of: stamp.trackIDs)
     if stamp.replaces, let old = movie.timecodeToReplace(for: stamp.trackIDs) {
       let (id, place) = try replaceTimecode(old, for: stamp.trackIDs)
       new.trackID = id
@@ -214,8 +207,22 @@ public struct MovieEditor: Sendable {
     let descriptions = track.sampleDescriptions.map { description in
       (try? TimecodeFormat(sampleDescription: description)).map { _ in description }
     }
-    try change(
-      track, to: try stamp.media(in: movie), descriptions: descriptions, keeping: .nothing)
+    let media = try stamp.media(in: movie)
+    try change(track, to: media, descriptions: descriptions, keeping: .nothing)
+    try lengthen(for: media, of: stamp.trackIDs)
+  }
+
+  /// Lengthens the movie for timecode that is longer than all tracks. Only frames that are shown late make it
+  /// longer than its video.
+  private mutating func lengthen(
+    for media: TimecodeMedia, of trackIDs: [UInt32]
+  ) throws(FormatError) {
+    let length = try media.editedDuration(movieTimescale: movie.timescale)
+    guard !movie.isFragmented,
+      trackIDs.contains(where: { movie.track($0)?.hasEditList == false }),
+      movie.tracks.allSatisfy({ $0.atom.statedDuration.map { $0 < length } ?? false })
+    else { return }
+    try lengthen(to: length)
   }
 
   /// What changes of timecode tracks need to know of all tracks.

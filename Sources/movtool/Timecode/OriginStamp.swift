@@ -330,7 +330,7 @@ extension OriginStamp.Taken {
         var signed = run.format
         signed.flags.insert(.negativeTimesOK)
         throw .problem(
-          InsertTimecode.hint(.negativeNotAllowed(signed.text(.frameNumber(run.frameNumber)))),
+          "\(signed.text(.frameNumber(run.frameNumber))) is negative, which '--no-negative' does not allow",
           file: path)
       }
       let day = run.format.framesPerDay

@@ -77,8 +77,9 @@ struct SegmentStamps {
     }
     try add(stored, to: trackIDs, of: movie, request, list)
     if request.replaces, stored.tracks.count > 1 {
-      // None of them takes the place of all.
-      self.notes.removeAll { $0.rule == "timecode-dropped" }
+      // None of them takes the place of all, as what is said of the others says.
+      let others = old?.otherPaths ?? []
+      self.notes.removeAll { $0.rule == "timecode-dropped" && others.contains($0.path) }
       if replaced.isEmpty { self.notes += movie.timecodeTracks.map(\.replacedTimecode) }
     } else if replaced.isEmpty {
       self.notes += old?.dropped(by: stored.tracks.flatMap(\.formats)) ?? []

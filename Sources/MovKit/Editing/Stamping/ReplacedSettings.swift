@@ -23,6 +23,9 @@ package struct ReplacedSettings {
     self.request = request
   }
 
+  /// The paths of the timecode tracks that are removed besides the one whose settings these are.
+  package var otherPaths: Set<String> { old.otherPaths }
+
   /// Whether labels wrap at 24 hours; nil if the old format cannot be read.
   package var wraps24Hours: Bool? { old.format?.flags.contains(.wraps24Hours) }
 

@@ -19,6 +19,9 @@ struct ReplacedTimecode {
     }.map(\.id)
   }
 
+  /// The paths of the timecode tracks that are removed besides the one that is replaced.
+  var otherPaths: Set<String> { Set(others.map(\.path)) }
+
   /// The kind of its samples; nil if it is a counter or cannot be read.
   var mediaSubType: TimecodeMediaSubType? {
     format.flatMap { $0.isCounter ? nil : $0.mediaSubType }
