@@ -501,4 +501,16 @@ import Testing
       }
     }
   }
+
+  /// A flag does not take away where samples are.
+  @Test func placeOfSamples() throws {
+    let movie = Media.root.appending(path: "fragments/plain.mp4").path
+    let result = try Tool.run([
+      "edit", "atom", movie, "moof[0]/traf[0]/trun", "flags=0xa04", "--dry-run",
+    ])
+    #expect(result.status == 1)
+    #expect(
+      result.stderr.contains("data_offset: it says where the samples are, and cannot go"),
+      "\(result.stderr)")
+  }
 }

@@ -518,4 +518,34 @@ import Testing
       #expect(text.contains("+48.1372+011.5755/"), "\(text)")
     }
   }
+
+  /// A second file is no key, and would keep its metadata.
+  @Test func fileInThePlaceOfAKey() throws {
+    let movie = Media.root.appending(path: "metadata/mdta-keys.mov").path
+    let result = try Tool.run([
+      "remove", "metadata", movie, "other.MOV", "location", "--dry-run", "--in-place",
+    ])
+    #expect(result.status == 2)
+    #expect(
+      result.stderr.contains("'other.MOV' is the name of a file, and only one FILE is taken"),
+      "\(result.stderr)")
+  }
+
+  /// A number has as many bytes as its type says.
+  @Test(arguments: [(65, 300), (66, 40000), (75, 256), (76, 65536), (77, nil)] as [(Int, Int?)])
+  func numbersOfATypeWithAWidth(type: Int, number: Int?) throws {
+    let work = try Stamping()
+    let atom = """
+      {"type": "data", "fields": {"type_indicator": \(type), "number": \(number ?? 70000)}}
+      """
+    try Data(atom.utf8).write(to: work["data.json"])
+    let result = try Tool.run([
+      "insert", "atom", Media.root.appending(path: "metadata/itunes.m4a").path,
+      "moov/udta/meta/ilst/pgap", work["data.json"].path, "-o", work["out.m4a"].path,
+    ])
+    #expect(result.status == (number == nil ? 0 : 1), "\(result.stderr)")
+    #expect(
+      result.stderr.contains("data/number: the value is of another kind, or out of range")
+        == (number != nil), "\(result.stderr)")
+  }
 }

@@ -73,7 +73,8 @@ public struct MetadataValue: Record {
     let isNumber = f.takes("number", insteadOf: "bytes", isShown: isOne(typed))
     // A new number has as many bytes as its type says.
     if isNumber, !isOne(typed) { typed = B(bytes: Array(repeating: 0, count: width)[...]) }
-    try f.bytes(isNumber ? "number" : "bytes", &typed, count: nil)
+    let isFixed = isNumber && width > 0 && typed.bytes.count == width
+    try f.bytes(isNumber ? "number" : "bytes", &typed, count: isFixed ? width : nil)
     value = RawBytes(bytes: typed.bytes)
   }
 

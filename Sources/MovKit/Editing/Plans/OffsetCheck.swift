@@ -260,11 +260,12 @@ struct OffsetCheck {
     // If the length is unlimited, only a few bytes are compared; what follows may differ by now. If
     // it is unknown, only one is.
     let length = old.length.map { $0 == .max ? 16 : $0 } ?? 1
-    let there = source.size - min(old.place, source.size)
-    let count = min(length, there, WritePlan.comparedBytes)
+    // Each size is asked once: that of a program's source may answer otherwise the next time.
+    let (size, newSize) = (source.size, result.size)
+    let count = min(length, size - min(old.place, size), WritePlan.comparedBytes)
     // What the old file does not have cannot be in the new one either.
     guard count > 0 else { return true }
-    guard result.size - min(new, result.size) >= count else { return false }
+    guard newSize - min(new, newSize) >= count else { return false }
     return try isSame(old.place, new, count: Int(count), source, result)
   }
 

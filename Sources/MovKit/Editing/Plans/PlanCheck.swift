@@ -80,11 +80,14 @@ extension WritePlan {
 }
 
 extension ReadingError {
-  /// What is thrown before anything is written if what a plan would write fails its check with this error:
-  /// media lies at bytes that change. Offsets into them cannot be moved.
+  /// What is thrown before anything is written if what a plan would write is not as planned: media lies at bytes
+  /// that change, and offsets into them cannot be moved. Other errors stay as they are.
   func ofPlan(path: String = "", at place: UInt64? = nil) -> ReadingError {
-    if case .io = self { return self }
-    return .format(FormatError(.notEditable(Self.misplacedMedia), path: path, at: place))
+    guard case .format(let error) = self, case .notAsPlanned(let what) = error.reason else {
+      return self
+    }
+    return .format(
+      FormatError(.notEditable("\(Self.misplacedMedia): \(what)"), path: path, at: place))
   }
 
   static let misplacedMedia =

@@ -26,7 +26,7 @@ final class ReadAhead: Sendable {
       let isNear = offset >= state.end && offset - state.end <= Self.near
       state.end = offset.addingClamping(UInt64(clamping: count))
       guard isNear, count <= Self.near else { return nil }
-      // Bytes that are not asked for need not be readable.
+      // Bytes that are not asked for need not be readable. Of a `File`, that they are not is noted all the same.
       return try? state.window.read(at: offset, count: count)
     }
     return if let found { found } else { try source.read(exactly: count, at: offset) }

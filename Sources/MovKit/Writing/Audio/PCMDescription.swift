@@ -84,7 +84,9 @@ extension LinearPCMFormat {
     let labels = CoreAudioLayouts.labels(ofPositions: positions)
     let isMask = channelMask != 0 && otherPositions.isEmpty
     let isPlainMask = isMask && labels == CoreAudioLayouts.labels(ofBitmap: channelMask)
-    if !isPlainMask, let tag = labels.flatMap(CoreAudioLayouts.tag(ofLabels:)) {
+    if !isPlainMask, labels?.count == channelCount,
+      let tag = labels.flatMap(CoreAudioLayouts.tag(ofLabels:))
+    {
       layout.layoutTag = tag
       return layout
     }

@@ -197,7 +197,8 @@ class Track {
 
   /** Whether a sample that is decoded later has the same time, so that this one is never shown. */
   isReplaced(index) {
-    if (!this.compositionOffset) return false;
+    // Without offsets, only a sample that lasts no time has the time of the next one.
+    if (!this.compositionOffset) return index + 1 < this.sampleCount && this.dts(index + 1) === this.dts(index);
     const tick = this.pts(index);
     // Encoders put fewer samples between two that are shown one after the other.
     const end = Math.min(this.sampleCount, index + 1 + 48);
