@@ -44,15 +44,18 @@ struct FileList {
   static func meansSeveral(_ arguments: Arguments, _ positional: Positional) -> Bool {
     let files = arguments.files(positional)
     return files.count > 1 || arguments[filesFrom] != nil
-      || files.contains { (try? FoundFile($0))?.otherKind == .directory }
+      || files.contains(where: isFolder)
   }
 
-  /// Throws if a command line that means no file names a folder. A list may name nothing: for one of many machines
-  /// there may be nothing to do.
-  static func checkMayBeEmpty(
-    _ arguments: Arguments, _ positional: Positional
-  ) throws(Failure) {
-    guard let folder = arguments.files(positional).first else { return }
+  /// Whether a path leads to a folder. False also if that cannot be found out.
+  static func isFolder(_ path: FilePath) -> Bool {
+    (try? FoundFile(path))?.otherKind == .directory
+  }
+
+  /// Throws if there are no files because a folder has none. A list may name nothing: for one of many machines
+  /// there may be nothing to do. A folder that cannot be read has been reported.
+  func checkMayBeEmpty() throws(Failure) {
+    guard let folder = emptyFolders.first else { return }
     throw .problem("there is no movie in it", file: folder)
   }
 

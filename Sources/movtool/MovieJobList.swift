@@ -27,11 +27,12 @@ struct MovieJobList: RandomAccessCollection, Sendable {
   init(
     _ positional: Positional, _ arguments: Arguments, _ messages: Messages
   ) throws(Failure) {
-    files = try FileList(arguments, positional, messages).entries.map(\.path)
+    let list = try FileList(arguments, positional, messages)
+    files = list.entries.map(\.path)
     self.arguments = arguments
     guard !files.isEmpty else {
       (output, backup) = (nil, nil)
-      try FileList.checkMayBeEmpty(arguments, positional)
+      try list.checkMayBeEmpty()
       return
     }
     let folders = [MovieChange.output, MovieChange.backup].map { OutputFolder($0, arguments) }

@@ -435,10 +435,11 @@ import Testing
       _ = try stamp(["rates/25.mov", "01:00:00:00"], as: name)
     }
     let result = try Tool.run(["diff", "--timecode", "card", "proxies"], cwd: work.folder)
-    let shared = "another original has its name, and so has a proxy"
+    let shared =
+      "several originals have this name, and nothing says which one the proxy belongs to"
     for text in [
-      "card/X.MOV: \(shared)\n", "card/x.mp4: \(shared)\n", "card/y.mov: no proxy has its name\n",
-      "proxies/x_proxy.mov: several originals have its name\n",
+      "card/X.MOV: \(shared)\n", "card/x.mp4: \(shared)\n", "card/y.mov: no proxy has this name\n",
+      "proxies/x_proxy.mov: several originals have this name\n",
     ] {
       #expect((result.text + result.stderr).contains(text), "\(text)\(result.text)")
     }

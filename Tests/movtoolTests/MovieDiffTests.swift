@@ -58,6 +58,40 @@ import Testing
     #expect(back.lines.contains("< moov/trak[1]"))
   }
 
+  /// Timecode is in samples, and is compared without the media of other tracks.
+  @Test func timecodeDiffers() throws {
+    for (name, start) in [("a.mov", "01:00:00:00"), ("b.mov", "02:00:00:00")] {
+      try run([
+        "insert", "timecode", Media.root.appending(path: "rates/25.mov").path, "--start", start,
+        "-o",
+        name,
+      ])
+    }
+    let (lines, status) = try diff(["a.mov", "b.mov"])
+    #expect(status == 1)
+    #expect(
+      lines == [
+        "track 2: the bytes of 1 sample differ, from sample 0 on; --timecode compares the timecode "
+          + "that they show"
+      ])
+    let json = try Tool.run(["diff", "a.mov", "b.mov", "--json"], cwd: work.folder)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: json.stdout) as? [String: Any])
+    #expect(document["isSame"] as? Bool == false)
+    let media = try #require(document["media"] as? [[String: Any]])
+    #expect(media.count == 1 && media[0]["firstTrackID"] as? Int == 2)
+    #expect(try diff(["a.mov", "a.mov"]).status == 0)
+  }
+
+  @Test func folders() throws {
+    try FileManager.default.createDirectory(at: work["d"], withIntermediateDirectories: true)
+    try media("rates/25.mov", as: "a.mov")
+    let result = try Tool.run(["diff", "a.mov", "d"], cwd: work.folder)
+    #expect(result.status == 1)
+    #expect(
+      result.stderr == "movtool: d: it is a folder; --timecode compares the movies of folders\n")
+  }
+
   /// One byte of one sample.
   @Test func changedSample() throws {
     try media("rates/25.mov", as: "a.mov")

@@ -25,6 +25,23 @@ import Testing
     return result.text
   }
 
+  /// Labels past the end of a day that do not begin again: a list says others, and that is reported.
+  @Test(arguments: ["23:59:58:00", "24:00:00:00", "-00:00:01:00", "23:00:00:00"])
+  func labelsOutsideOfADay(start: String) throws {
+    let work = try Stamping()
+    let movie = try work.stamp("rates/25.mov", start, "--no-wrap", "--allow-negative")
+    for words in [
+      ["extract", "timecode", "--format", "edl"], ["extract", "timecode", "--format", "ale"],
+      ["list", "--ale"],
+    ] {
+      let result = try Tool.run(words + [movie.path])
+      #expect(result.status == 0)
+      #expect(
+        result.stderr.contains("has the labels of one day") == (start != "23:00:00:00"),
+        "\(words): \(result.stderr)")
+    }
+  }
+
   // MARK: CSV
 
   /// PHP-FFMpeg#727 and qctools#718 want timecode that programs can read; OBSInfoWriter#55 wants a

@@ -27,17 +27,18 @@ enum Diff: DeclaresCommand {
     discussion: [
       "Prints a line for each difference between the atoms of two files: the path of the atom, the "
         + "field, and its two values; < marks what is only in the first file and > what is only in the "
-        + "second. Tracks belong together by their IDs. Places in the file, sizes of atoms, media and "
-        + "unused space are not compared. With --media, samples are.",
+        + "second. Tracks belong together by their IDs. Places in the file, sizes of atoms and unused "
+        + "space are not compared, and of media only the samples of timecode; with --media those of all "
+        + "tracks.",
       "With --timecode, prints a line for each pair whose timecode is the same, and otherwise what differs: rate, drop "
         + "frame, start, length, reel, runs and the frames of the video, not the size of the pictures. "
         + "It says from which frame on the labels differ, by how much, which programs would not link "
         + "the two, and the command that gives the proxy the timecode of the original.",
       "If ORIGINAL is a folder, originals and proxies belong together if they have the same name, "
         + "without extension, without _Proxy, .proxy, -proxy or ' Proxy' at its end, and in any case of "
-        + "letters. What has no other is listed.",
+        + "letters. Files without a counterpart are listed.",
       "The exit status is 0 if nothing differs. It is 1 if something differs, a file cannot be read, "
-        + "or one has no other.",
+        + "or one has no counterpart.",
     ],
     positionals: [original, proxies],
     options: [
@@ -58,7 +59,7 @@ enum Diff: DeclaresCommand {
         effect: "Compare each movie of a card with its proxy."),
       Example(
         line: "movtool diff --timecode --json card/ proxies/ | jq -r '.command // empty'",
-        effect: "Print the commands that mend the proxies."),
+        effect: "Print the commands that correct the proxies."),
     ],
     run: run)
 
@@ -71,13 +72,14 @@ enum Diff: DeclaresCommand {
     let path = arguments.file(original)
     let named = FileList([path], messages)
     let (originals, isFolder) = (named.entries, !named.folders.isEmpty)
-    guard !originals.isEmpty else { throw .problem("there is no movie in it", file: path) }
+    if originals.isEmpty { return try named.checkMayBeEmpty() }
     let others = try FileList(arguments, self.proxies, messages)
     let proxies = others.entries
     // Which belong together depends on which are folders.
     if let failure = named.unexamined ?? others.unexamined { throw failure }
-    guard !proxies.isEmpty else { return try FileList.checkMayBeEmpty(arguments, self.proxies) }
-    let pairs = DiffPairs(originals, isFolder: isFolder, proxies).pairs
+    if proxies.isEmpty { try others.checkMayBeEmpty() }
+    let pairs =
+      proxies.isEmpty ? [] : DiffPairs(originals, isFolder: isFolder, proxies).pairs
     var report = DiffReport(asJSON: arguments[json], isQuiet: arguments[CommonOptions.quiet])
     let progress = session.progress("comparing", files: pairs.count)
     try ParallelFiles.forEach(
@@ -106,6 +108,9 @@ enum Diff: DeclaresCommand {
         "two movies are compared at a time; --timecode compares the timecode of more")
     }
     let paths = (arguments.file(original), others[0])
+    if let folder = [paths.0, paths.1].first(where: FileList.isFolder) {
+      throw .problem("it is a folder; --timecode compares the movies of folders", file: folder)
+    }
     try SourceWatch.run(about: paths.1) { () throws(Failure) in
       var report = MovieDiff(
         asJSON: arguments[json], comparesMedia: arguments[media], session.messages)

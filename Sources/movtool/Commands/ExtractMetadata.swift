@@ -36,8 +36,9 @@ enum ExtractMetadata: DeclaresCommand {
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
-    let paths = try FileList(arguments, files, session.messages).entries.map(\.path)
-    guard !paths.isEmpty else { return try FileList.checkMayBeEmpty(arguments, files) }
+    let list = try FileList(arguments, files, session.messages)
+    let paths = list.entries.map(\.path)
+    guard !paths.isEmpty else { return try list.checkMayBeEmpty() }
     // The output is not opened before there is something to write.
     var results: (output: Output, json: JSONWriter)?
     for path in paths {

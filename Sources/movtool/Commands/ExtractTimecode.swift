@@ -12,7 +12,7 @@ enum ExtractTimecode: DeclaresCommand {
   static let format = Option<TimecodeListFormat>.choice(
     "--format",
     help: "Form of the output: JSON, CSV, edit decision list (CMX 3600), Avid log, subtitles, "
-      + "OpenTimelineIO or plain text (default: json)")
+      + "OpenTimelineIO or plain text (default: what the name of OUT ends in, or else json)")
   static let frames = Option.flag(
     "--frames",
     help: "Print one line for each video frame instead, with its movie time and timecode: as JSON "
@@ -35,8 +35,8 @@ enum ExtractTimecode: DeclaresCommand {
   static let source = Option<SourceSelector>.source(
     "--source", offered: ["ltc"],
     help:
-      "Print instead the linear timecode in the audio of a movie or a WAV file (ltc), of CHANNEL or "
-      + "else the channel that has the most; the other kinds are printed by --all-sources"
+      "Print instead the linear timecode in the audio of a movie or a WAV file: ltc of the channel that has the "
+      + "most, ltc:2 of channel 2; --all-sources prints the other kinds"
   ).excluding(
     "--frames", "--track", "--packed", "--quanta", "--format", "--record-start", "--all-sources")
   static let compact = JSONOptions.compact
@@ -101,8 +101,9 @@ enum ExtractTimecode: DeclaresCommand {
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
     let content = try Content(arguments)
-    let paths = try FileList(arguments, files, session.messages).entries.map(\.path)
-    guard !paths.isEmpty else { return try FileList.checkMayBeEmpty(arguments, files) }
+    let list = try FileList(arguments, files, session.messages)
+    let paths = list.entries.map(\.path)
+    guard !paths.isEmpty else { return try list.checkMayBeEmpty() }
     guard let folder = OutputFolder(output, arguments), folder.isFolder else {
       return try content.print(paths, to: arguments.place(output), arguments, session)
     }
@@ -139,7 +140,8 @@ enum ExtractTimecode: DeclaresCommand {
         }
         self = .linear(channel: channel)
       } else {
-        let chosen = arguments[format] ?? .json
+        let chosen =
+          arguments[format] ?? arguments[output].flatMap(TimecodeListFormat.init(nameOf:)) ?? .json
         try check(arguments, chosen)
         self = .timecode(chosen, frames: arguments[frames])
       }
@@ -237,13 +239,16 @@ enum ExtractTimecode: DeclaresCommand {
   private static func check(
     _ arguments: Arguments, _ chosen: TimecodeListFormat
   ) throws(Failure) {
+    let shown =
+      arguments[format] == nil
+      ? "\(chosen.rawValue), which the name of OUT ends in," : "'--format \(chosen.rawValue)'"
     if arguments[frames], !chosen.listsFrames {
       throw arguments.usage(
-        "'--frames' cannot be used with '--format \(chosen.rawValue)', which has a row for each "
-          + "segment; use \(TimecodeListFormat.namesOfFrameLists)")
+        "'--frames' cannot be used with \(shown), which has a row for each segment; use "
+          + TimecodeListFormat.namesOfFrameLists)
     }
     if arguments[compact], chosen != .json, chosen != .otio {
-      throw arguments.usage("'--compact' is for JSON, not for '--format \(chosen.rawValue)'")
+      throw arguments.usage("'--compact' is for JSON, not for \(shown)")
     }
     if arguments[recordStart] != nil, chosen != .edl {
       throw arguments.usage("'--record-start' requires '--format edl'")

@@ -6,6 +6,18 @@ enum ExtractTrack: DeclaresCommand {
   /// The format of the extracted samples.
   enum Format: String, CaseIterable, Sendable {
     case raw, annexb, wav, adts, amr, flac, elementary
+
+    /// The format that the extension of a file's name states; nil if it states none, or one that the samples
+    /// have without a format.
+    init?(nameOf path: FilePath) {
+      switch path.nameExtension {
+      case ".wav", ".wave": self = .wav
+      case ".aac", ".adts": self = .adts
+      case ".amr": self = .amr
+      case ".flac": self = .flac
+      default: return nil
+      }
+    }
   }
 
   static let file = Positional(
@@ -18,7 +30,8 @@ enum ExtractTrack: DeclaresCommand {
       + "and parameter sets before each sync sample. wav: uncompressed audio as a WAVE file. adts, "
       + "amr, flac: AAC, AMR and FLAC with the headers that players need. elementary: whichever of "
       + "these the codec has, or the bare frames of AC-3, E-AC-3, DTS and MP3 "
-      + "(default: annexb for H.264 and HEVC, otherwise raw)")
+      + "(default: what the name of OUT ends in: .wav, .aac, .amr or .flac; else annexb for H.264 and HEVC, "
+      + "otherwise raw)")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
     help: "Write to OUT instead of standard output")
@@ -69,7 +82,7 @@ enum ExtractTrack: DeclaresCommand {
         line: "movtool extract track clip.mov --format annexb | ffplay -",
         effect: "Pipe the only H.264 or HEVC track to a player."),
       Example(
-        line: "movtool extract track clip.mov --track 2 --format wav -o audio.wav",
+        line: "movtool extract track clip.mov --track 2 -o audio.wav",
         effect: "Write uncompressed audio as a WAVE file."),
       Example(
         line: "movtool extract track clip.mov --track audio --format elementary | ffplay -",
@@ -87,7 +100,9 @@ enum ExtractTrack: DeclaresCommand {
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
     let path = arguments.file(file)
-    let choice = TrackChoice(selector: arguments[track], format: arguments[format])
+    let wanted =
+      arguments[format] ?? (arguments[list] ? nil : arguments[output].flatMap(Format.init(nameOf:)))
+    let choice = TrackChoice(selector: arguments[track], format: wanted)
     let movie = try OpenMovie(path, during: try stretch(arguments), for: choice)
     arguments.spared.insert(movie.source.identity)
     let track = try movie.track(choice)
@@ -102,7 +117,12 @@ enum ExtractTrack: DeclaresCommand {
     }
     let target = arguments.place(Self.output)
     try session.keepFromTerminal("samples", target, use: "-o OUT, a pipe or --list")
-    let format = arguments[format] ?? (track.isNALCoded ? .annexb : .raw)
+    let format = wanted ?? (track.isNALCoded ? .annexb : .raw)
+    if let path = arguments[Self.output], FileList.isNamedLikeMovie(path) {
+      session.messages.warning(
+        "the name is that of a movie, but the file has only the samples of a track; 'movtool build OUT' "
+          + "makes a movie of them", rule: "file-name", file: path)
+    }
     let extraction = try Extraction(of: output, as: format, from: movie)
     extraction.warnOfLosses(session)
     let result = try Output.to(target, onMedium: false)

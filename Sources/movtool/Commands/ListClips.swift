@@ -43,7 +43,9 @@ enum ListClips: DeclaresCommand {
   ) { (text) throws(BadValue) in _ = try ListColumn(named: text) }
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
-    help: "Write to OUT instead of standard output")
+    help:
+      "Write to OUT instead of standard output, in the form that its name ends in: .json, .csv, .tsv, .ale or "
+      + ".html")
 
   static let command = Command(
     name: word, summary: "list the clips of a camera card, a line for each",
@@ -53,7 +55,7 @@ enum ListClips: DeclaresCommand {
         + "On a narrow terminal, columns are cut or left out.",
       "Flags: no-timecode; rate, drop-frame and size, where the clip differs from most clips of its "
         + "folder; overlap, if another clip of the reel (without a reel, of the folder) has some of "
-        + "the same timecode; gap, if the number before that of the clip is missing; unreadable.",
+        + "the same timecode; gap, if the clip with the number before is missing; unreadable.",
       "In folders, files that are named like movies are listed (.mov, .mp4, .m4v, .m4a, .3gp and so "
         + "on), but no hidden ones.",
     ],
@@ -68,10 +70,10 @@ enum ListClips: DeclaresCommand {
     examples: [
       Example(line: "movtool list /media/card", effect: "Print the clips of a card."),
       Example(
-        line: "movtool list --csv --sort tc /media/card -o card.csv",
+        line: "movtool list --sort tc /media/card -o card.csv",
         effect: "Write a table of the clips in the order of their timecode."),
       Example(
-        line: "movtool list --html /media/card -o card.html",
+        line: "movtool list /media/card -o card.html",
         effect: "Write a page that shows the clips on an axis of timecode."),
       Example(
         line: "movtool list --html --thumbnails /media/card -o card.html",
@@ -84,7 +86,8 @@ enum ListClips: DeclaresCommand {
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let messages = session.messages
-    let hasPictures = try hasPictures(arguments, messages)
+    let form = try Form(arguments)
+    let hasPictures = try hasPictures(form, arguments, messages)
     let entries = try FileList(arguments, files, messages).entries
     var clips: [Clip] = []
     // A list that grows by itself would take up to three times as much.
@@ -106,22 +109,20 @@ enum ListClips: DeclaresCommand {
       try [ListColumn](names: text)
     }
     let target = arguments.place(output)
-    if arguments[html] {
+    if form == .html {
       try session.keepFromTerminal("a page", target, use: "-o OUT or a pipe")
     }
     let output = try Output.to(target, onMedium: false)
-    if arguments[html] {
-      try ListPage(clips: clips, hasPictures: hasPictures).write(to: output)
-    } else if arguments[json] || arguments[compact] {
+    switch form {
+    case .html: try ListPage(clips: clips, hasPictures: hasPictures).write(to: output)
+    case .json:
       var writer = JSONWriter(to: output, layout: arguments[compact] ? .compact : .pretty)
       for clip in clips { try writer.write(clip) }
-    } else if arguments[csv] || arguments[tsv] {
-      let form: ListRows.Form = arguments[csv] ? .csv : .tsv
-      try ListRows(form: form, columns: columns ?? ListColumn.allCases)
+    case .csv, .tsv:
+      try ListRows(form: form == .csv ? .csv : .tsv, columns: columns ?? ListColumn.allCases)
         .write(clips, to: output)
-    } else if arguments[ale] {
-      try ListALE().write(clips, to: output, messages)
-    } else {
+    case .ale: try ListALE().write(clips, to: output, messages)
+    case .table:
       let page = TextPage(
         to: output, terminal: session.terminal,
         color: arguments[self.output] == nil ? .auto : .never)
@@ -132,12 +133,46 @@ enum ListClips: DeclaresCommand {
     try output.finish()
   }
 
+  /// The form of the list.
+  private enum Form {
+    case table, json, csv, tsv, ale, html
+
+    /// That of an option, or else that of the name of the output.
+    init(_ arguments: Arguments) throws(Failure) {
+      if arguments[ListClips.json] || arguments[compact] {
+        self = .json
+      } else if arguments[ListClips.csv] {
+        self = .csv
+      } else if arguments[ListClips.tsv] {
+        self = .tsv
+      } else if arguments[ListClips.ale] {
+        self = .ale
+      } else if arguments[ListClips.html] {
+        self = .html
+      } else {
+        let name = arguments[output]?.nameExtension
+        switch name {
+        case ".json": self = .json
+        case ".csv": self = .csv
+        case ".tsv": self = .tsv
+        case ".ale": self = .ale
+        case ".html", ".htm": self = .html
+        default: self = .table
+        }
+        if let name, [.json, .ale, .html].contains(self), arguments.isGiven(columns.declaration) {
+          throw arguments.usage(
+            "'--columns' is for a table, and the name of OUT ends in \(name)")
+        }
+      }
+    }
+  }
+
   /// Whether pictures are wanted and can be had.
   private static func hasPictures(
-    _ arguments: Arguments, _ messages: Messages
+    _ form: Form, _ arguments: Arguments, _ messages: Messages
   ) throws(Failure) -> Bool {
     guard arguments[thumbnails] else { return false }
-    guard arguments[html] else { throw arguments.usage("'--thumbnails' requires '--html'") }
+    guard form == .html else { throw arguments.usage("'--thumbnails' requires '--html'") }
     if !FrameDecoder.isThere {
       messages.warning(
         "the page has no pictures, because ffmpeg is not on the PATH; install it, or leave out "

@@ -23,7 +23,7 @@ struct DiffPairs {
       let own = proxies.filter { $0.path == $0.name || ClipName(of: $0.path).original == key }
       pairs = own.map { Pair(original: original, proxy: $0) }
       if own.isEmpty {
-        pairs = [Pair(original: original, problem: "no proxy has its name")]
+        pairs = [Pair(original: original, problem: "no proxy has this name")]
       }
       return
     }
@@ -49,13 +49,16 @@ struct DiffPairs {
         alone.append(
           Pair(
             proxy: proxy,
-            problem: same.isEmpty ? "no original has its name" : "several originals have its name"))
+            problem: same.isEmpty
+              ? "no original has this name" : "several originals have this name"))
       }
     }
     for (index, original) in originals.enumerated() {
       let isShared = named.contains(ClipName(of: original.path).original)
       let problem =
-        isShared ? "another original has its name, and so has a proxy" : "no proxy has its name"
+        isShared
+        ? "several originals have this name, and nothing says which one the proxy belongs to"
+        : "no proxy has this name"
       pairs += found[index] ?? [Pair(original: original, problem: problem)]
     }
     pairs += alone

@@ -15,10 +15,7 @@ struct DiffText {
     }
     if comparison.isSame { return "\(names): \(Self.short(comparison.original))\n" }
     var lines = [
-      "\(original?.description ?? ""), \(proxy?.description ?? ""): "
-        + (comparison.differences.isEmpty
-          ? "labels" : comparison.differences.map(\.rawValue).joined(separator: ", "))
-        + " differ\(comparison.differences.count > 1 || comparison.differences.isEmpty ? "" : "s")"
+      "\(original?.description ?? ""), \(proxy?.description ?? ""): \(Self.heading(comparison))"
     ]
     lines += Self.rows(comparison)
     lines += Self.runs(comparison)
@@ -27,12 +24,25 @@ struct DiffText {
       let broken = rule.broken(by: comparison.differences)
       guard !broken.isEmpty else { continue }
       lines.append(
-        "  \(rule.program) would not relink (\(broken.map(\.rawValue).joined(separator: ", "))): "
-          + rule.threads.joined(separator: ", "))
+        "  \(rule.program) would not relink (\(broken.map(\.rawValue).joined(separator: ", ")))")
     }
-    if let command = line.advice?.command { lines.append("  To mend it: \(command)") }
-    if let note = line.advice?.note { lines.append("  No change of timecode mends that \(note)") }
+    if let command = line.advice?.command { lines.append("  To fix it: \(command)") }
+    if let note = line.advice?.note { lines.append("  No change of timecode fixes that \(note)") }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Says which properties differ.
+  private static func heading(_ comparison: TimecodeComparison) -> String {
+    let names = comparison.differences.filter { $0 != .missing }.map(\.rawValue)
+    var parts: [String] = []
+    if names.count < comparison.differences.count {
+      let side = comparison.original.hasTimecode ? "original" : "proxy"
+      parts.append("only the \(side) has timecode")
+    }
+    if !names.isEmpty {
+      parts.append(names.joined(separator: ", ") + (names.count == 1 ? " differs" : " differ"))
+    }
+    return parts.isEmpty ? "labels differ" : parts.joined(separator: "; ")
   }
 
   private static func short(_ facts: DiffSide.Facts) -> String {

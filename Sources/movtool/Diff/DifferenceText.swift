@@ -54,8 +54,10 @@ struct DifferenceText {
     return "\(place): order \(list(a)) -> \(list(b))\n"
   }
 
-  /// A line about the samples of two tracks.
-  static func line(_ media: MediaComparison, of track: Track, _ other: Track) -> String {
+  /// A line about the samples of two tracks, with `advice` at its end.
+  static func line(
+    _ media: MediaComparison, of track: Track, _ other: Track, _ advice: String
+  ) -> String {
     let name = "track \(track.id)" + (other.id == track.id ? "" : " and track \(other.id)")
     func samples(_ count: UInt64) -> String { "\(count) sample\(count == 1 ? "" : "s")" }
     var parts: [String] = []
@@ -68,6 +70,6 @@ struct DifferenceText {
       parts.append("the times of \(samples(media.differentTimes)) differ, from sample \(first) on")
     }
     return "\(name): "
-      + (parts.isEmpty ? "the same \(samples(a))" : parts.joined(separator: "; ")) + "\n"
+      + (parts.isEmpty ? "the same \(samples(a))" : parts.joined(separator: "; ")) + advice + "\n"
   }
 }

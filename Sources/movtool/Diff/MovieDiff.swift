@@ -1,6 +1,7 @@
 import MovKit
 
-/// Prints in what two files differ: their atoms, and their samples if that is asked for.
+/// Prints in what two files differ: their atoms, the samples of timecode, and those of other tracks if that
+/// is asked for.
 struct MovieDiff {
   private let output = Output.standard()
   private var json: JSONWriter
@@ -38,9 +39,8 @@ struct MovieDiff {
     if isJSON {
       try json.endArray()
       try json.key("media")
-      if !comparesMedia { try json.null() }
     }
-    if comparesMedia { try compareMedia(of: (a, first), and: (b, second)) }
+    try compareMedia(of: (a, first), and: (b, second))
     if isJSON {
       try json.member("isSame", isSame)
       try json.endObject()
@@ -76,13 +76,25 @@ struct MovieDiff {
     of first: (outline: MovieOutline, path: FilePath),
     and second: (outline: MovieOutline, path: FilePath)
   ) throws(Failure) {
-    let (a, b) = (try Self.movie(first), try Self.movie(second))
-    if isJSON { try json.beginArray() }
-    for (track, other) in Self.pairs(a.tracks, b.tracks) {
+    let movies: (Movie, Movie)
+    do throws(Failure) { movies = (try Self.movie(first), try Self.movie(second)) } catch {
+      if comparesMedia { throw error }
+      if isJSON { try json.null() }
+      return
+    }
+    let (a, b) = movies
+    var pairs = Self.pairs(a.tracks, b.tracks)
+    if !comparesMedia { pairs.removeAll { $0.0.mediaType != .timecode } }
+    if isJSON {
+      guard comparesMedia || !pairs.isEmpty else { return try json.null() }
+      try json.beginArray()
+    }
+    for (track, other) in pairs {
       let media: MediaComparison
       do throws(ReadingError) {
         media = try MediaComparison(track, of: a, other, of: b)
       } catch {
+        guard comparesMedia else { continue }
         isSame = false
         messages.error("track \(track.id) cannot be compared: \(error.advised())", file: first.path)
         continue
@@ -90,8 +102,9 @@ struct MovieDiff {
       if !media.isSame { isSame = false }
       if isJSON {
         try json.write(media, of: track, other)
-      } else {
-        try output.write(DifferenceText.line(media, of: track, other))
+      } else if comparesMedia || !media.isSame {
+        let advice = comparesMedia ? "" : "; --timecode compares the timecode that they show"
+        try output.write(DifferenceText.line(media, of: track, other, advice))
       }
     }
     if isJSON { try json.endArray() }

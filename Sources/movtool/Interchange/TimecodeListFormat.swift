@@ -4,6 +4,12 @@ import MovKit
 enum TimecodeListFormat: String, CaseIterable, Sendable {
   case json, csv, edl, ale, srt, otio, txt
 
+  /// The format that the extension of a file's name states; nil if it states none.
+  init?(nameOf path: FilePath) {
+    guard let name = path.nameExtension?.dropFirst() else { return nil }
+    self.init(rawValue: String(name))
+  }
+
   /// Whether the format can have a row for each video frame.
   var listsFrames: Bool {
     switch self {

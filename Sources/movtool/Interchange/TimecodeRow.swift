@@ -132,15 +132,23 @@ extension DiagnosticList {
 extension DiagnosticList {
   /// Adds a warning if the labels of a row are not those of a day, as all labels of a list are.
   mutating func add(ifOutsideOfDay row: TimecodeRow, in list: String) {
-    guard case .frameNumber(let number) = row.segment.first,
-      number < 0 || row.format.framesUntilWrap == nil && number >= row.format.framesPerDay
+    guard case .frameNumber(let first) = row.segment.first,
+      let number = row.format.numberOutsideOfDay(
+        from: first, to: first.addingClamping(max(row.frames, 1) - 1))
     else { return }
-    let first = row.segment.first
     add(
       "timecode-place", .warning,
-      "\(list) has the labels of one day, so it says \(row.format.forLists.text(first)) for "
-        + "\(row.format.text(first)) at \(row.segment.movieTime.inSeconds); use --format csv or json to keep "
-        + "that", path: row.track.track.path)
+      "\(list) has the labels of one day, so it says \(row.format.forLists.text(.frameNumber(number))) for "
+        + "\(row.format.text(.frameNumber(number))) in the stretch at \(row.segment.movieTime.inSeconds); use "
+        + "--format csv or json to keep that", path: row.track.track.path)
+  }
+}
+
+extension TimecodeFormat {
+  /// Returns the first or the last of some frame numbers if it is not one of a day, as all that a list has labels
+  /// for are; nil if both are.
+  func numberOutsideOfDay(from first: Int64, to last: Int64) -> Int64? {
+    [first, last].first { $0 < 0 || framesUntilWrap == nil && $0 >= framesPerDay }
   }
 }
 

@@ -10,7 +10,9 @@ struct ListALE {
 
   private struct Row {
     let clip: Clip
+    /// How the list counts, and how the clip does.
     let format: TimecodeFormat
+    let stored: TimecodeFormat
     let run: (first: Int64, last: Int64)
     let rate: String
   }
@@ -42,6 +44,13 @@ struct ListALE {
           file: row.clip.file)
         continue
       }
+      let (first, last) = row.run
+      if let number = row.stored.numberOutsideOfDay(from: first, to: last) {
+        let (shown, own) = (row.format, row.stored)
+        messages.warning(
+          "an Avid log has the labels of one day, so it says \(shown.text(.frameNumber(number))) for "
+            + own.text(.frameNumber(number)), rule: "timecode-place", file: row.clip.file)
+      }
       try output.write(Self.values(of: row).joined(separator: "\t") + "\n")
     }
   }
@@ -57,7 +66,8 @@ struct ListALE {
     guard timecode.segmentCount == 1, let run = timecode.runs.first else {
       throw BadValue("its timecode does not count on evenly")
     }
-    return Row(clip: clip, format: format.forLists, run: run, rate: format.shortRate)
+    return Row(
+      clip: clip, format: format.forLists, stored: format, run: run, rate: format.shortRate)
   }
 
   private static func values(of row: Row) -> [String] {

@@ -55,7 +55,7 @@ struct FoundTimecode {
       } ?? source.runs
     }
     guard let index = all.indices.first(where: { isWanted(all[$0]) && !counted[$0].isEmpty })
-    else { throw .problem(Self.missing(kind, in: sources), file: path) }
+    else { throw .problem(Self.missing(kind, in: sources, counting), file: path) }
     let source = all[index]
     reel = source.reel ?? sources.reel
     runs = counted[index]
@@ -68,9 +68,26 @@ struct FoundTimecode {
         try run.relabelled(dropFrame: dropFrame, path)
       }
     }
+    if counting.dropFrame == nil { removeImpossibleFlags(source) }
     say(of: source)
     notes += sources.disagreements.filter { $0.first == index || $0.second == index }
       .map { $0.diagnostic(in: all) }
+  }
+
+  /// Takes the drop-frame flag from formats whose rate has no drop frame: programs read other labels by it, or none.
+  private mutating func removeImpossibleFlags(_ source: TimecodeSource) {
+    var rate: String?
+    for index in runs.indices
+    where runs[index].format.isDropFrame && runs[index].format.framesDroppedPerMinute == 0 {
+      runs[index].format.flags.remove(.dropFrame)
+      rate = runs[index].format.frameDuration.rateText
+    }
+    guard let rate else { return }
+    notes.append(
+      Diagnostic(
+        "timecode-assumed", .warning,
+        "\(source.kind.rawValue) says drop frame, which does not exist at \(rate); its labels are taken "
+          + "without it", path: source.path, at: source.offset))
   }
 
   /// Throws if what a source says counts at another rate than the one that is asked for.
@@ -141,11 +158,14 @@ struct FoundTimecode {
     notes.append(note)
   }
 
-  private static func missing(_ kind: TimecodeSource.Kind?, in sources: TimecodeSources) -> String {
+  private static func missing(
+    _ kind: TimecodeSource.Kind?, in sources: TimecodeSources, _ counting: Counting
+  ) -> String {
     let of = sources.sources.filter { source in kind.map { source.kind == $0 } ?? true }
     if let source = of.first(where: { $0.timeOfDay != nil || $0.label != nil }), kind != nil {
       let why = source.notes.isEmpty ? "" : ": " + source.notes.joined(separator: "; ")
-      return "the frames of \(source.kind.rawValue) cannot be counted\(why); use --rate"
+      return "the frames of \(source.kind.rawValue) cannot be counted\(why)"
+        + (counting.frameDuration == nil ? "; use --rate" : "")
     }
     var names: [String] = []
     if let kind, !of.isEmpty {

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// The name of an output says in which form it is written, unless an option does.
+@Suite struct NamedOutputTests {
+  private let work: Stamping
+
+  init() throws { work = try Stamping() }
+
+  private func written(_ arguments: [String], as name: String) throws -> String {
+    let result = try Tool.run(arguments + ["-o", work[name].path])
+    #expect(
+      result.status == 0 && !result.stderr.contains("warning"), "\(arguments): \(result.stderr)")
+    return String(decoding: try Data(contentsOf: work[name]), as: UTF8.self)
+  }
+
+  private static let movie = Media.root.appending(path: "timecode/25-reel.mov").path
+
+  @Test(arguments: [
+    ("a.csv", "file,"), ("a.edl", "TITLE:"), ("a.ale", "Heading"), ("a.srt", "1\n"),
+    ("a.otio", "{"), ("a.txt", "00:00:00.000  01:30:15:07 to"), ("a.json", "{"), ("a.tc", "{"),
+    ("A.EDL", "TITLE:"),
+  ])
+  func timecode(name: String, start: String) throws {
+    let text = try written(["extract", "timecode", Self.movie], as: name)
+    #expect(text.hasPrefix(start) || name == "a.csv" && text.contains(","), "\(text.prefix(80))")
+    let json = try written(["extract", "timecode", Self.movie, "--format", "json"], as: "b" + name)
+    #expect(json.hasPrefix("{"))
+  }
+
+  @Test func frames() throws {
+    let rows = try written(["extract", "timecode", Self.movie, "--frames"], as: "frames.csv")
+    #expect(!rows.hasPrefix("{") && rows.contains("01:30:15:07"))
+    let refused = try Tool.run(
+      ["extract", "timecode", Self.movie, "--frames", "-o", work["frames.edl"].path])
+    #expect(refused.status == 2)
+    #expect(
+      refused.stderr.contains("'--frames' cannot be used with edl, which the name of OUT ends in,"),
+      "\(refused.stderr)")
+  }
+
+  @Test(arguments: [
+    ("l.csv", ","), ("l.tsv", "\t"), ("l.ale", "Heading"), ("l.html", "<!"), ("l.json", "{"),
+  ])
+  func list(name: String, mark: String) throws {
+    let text = try written(["list", Self.movie], as: name)
+    #expect(text.prefix(400).contains(mark), "\(text.prefix(80))")
+    let table = try written(["list", Self.movie], as: "table")
+    #expect(table != text)
+    let columns = try Tool.run(
+      ["list", Self.movie, "--columns", "file", "-o", work["c-" + name].path])
+    #expect(columns.status == (name == "l.csv" || name == "l.tsv" ? 0 : 2), "\(columns.stderr)")
+  }
+
+  /// Samples of uncompressed audio get a header if the file is called a WAVE file.
+  @Test func wave() throws {
+    let movie = Media.root.appending(path: "sound/pcm-s16.mov").path
+    let text = try Tool.run([
+      "extract", "track", movie, "--track", "audio", "-o", work["a.wav"].path,
+    ])
+    #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
+    #expect(try Data(contentsOf: work["a.wav"]).prefix(4) == Data("RIFF".utf8))
+    let raw = try Tool.run([
+      "extract", "track", movie, "--track", "audio", "--format", "raw", "-o", work["b.wav"].path,
+    ])
+    #expect(raw.status == 0)
+    #expect(try Data(contentsOf: work["b.wav"]).prefix(4) != Data("RIFF".utf8))
+  }
+
+  /// Bare samples are no movie.
+  @Test func samplesNamedLikeAMovie() throws {
+    let result = try Tool.run([
+      "extract", "track", Self.movie, "--track", "video", "-o", work["v.mp4"].path,
+    ])
+    #expect(result.status == 0)
+    #expect(result.stderr.contains("has only the samples of a track"), "\(result.stderr)")
+    #expect(result.stderr.contains("[file-name]"))
+  }
+}
