@@ -147,6 +147,31 @@ import Testing
     }
   }
 
+  /// Samples among others stay in a copy, and a warning says how many bytes; those of an `mdat` of their own go.
+  @Test func samplesThatStay() throws {
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out.mov").path
+      let among = try Tool.run(["remove", "track", Self.movie.path, "--track", "audio", "-o", out])
+      #expect(among.status == 0)
+      #expect(
+        among.stderr.contains(
+          /\d+ bytes of its samples stay in the file, among other media \('movtool build OUT --video FILE' leaves them out\) \[media-remains\]/
+        ),
+        "\(among.stderr)")
+      let stamped = folder.appending(path: "stamped.mov").path
+      let stamp = try Tool.run([
+        "insert", "timecode", Media.root.appending(path: "rates/25.mov").path, "--start",
+        "01:00:00:00", "-o", stamped,
+      ])
+      #expect(stamp.status == 0)
+      let own = try Tool.run([
+        "remove", "track", stamped, "--track", "timecode", "-o",
+        folder.appending(path: "plain.mov").path,
+      ])
+      #expect(own.status == 0 && !own.stderr.contains("media-remains"), "\(own.stderr)")
+    }
+  }
+
   /// What refers to the track, and timecode that is left alone, is named.
   @Test func referencesGo() throws {
     try Tool.withFolder { folder in

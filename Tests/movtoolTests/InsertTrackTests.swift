@@ -421,4 +421,18 @@ import Testing
         == 2)
     #expect(try FileManager.default.contentsOfDirectory(atPath: work.folder.path) == [])
   }
+
+  /// Chapters are found by a reference from another track, which stays behind.
+  @Test func chapterTrack() throws {
+    let work = try Stamping()
+    let result = try Tool.run([
+      "insert", "track", Media.root.appending(path: "rates/25.mov").path, "--from",
+      Media.root.appending(path: "metadata/chapters.mov").path, "--track", "text", "-o",
+      work["out.mov"].path,
+    ])
+    #expect(result.status == 0)
+    #expect(
+      result.stderr.contains("so players show no chapters [reference-left-out]"),
+      "\(result.stderr)")
+  }
 }

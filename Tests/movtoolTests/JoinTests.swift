@@ -51,6 +51,23 @@ import Testing
 
   // MARK: Joining
 
+  /// One track with two rates is written, and a warning says so.
+  @Test func otherRates() throws {
+    let media = Media.root.appending(path: "rates")
+    func join(_ names: String...) throws -> Tool.Result {
+      try Tool.run(
+        ["join"] + names + ["-o", work["out-\(UUID().uuidString).mov"].path], cwd: media)
+    }
+    let other = try join("25.mov", "2997.mov")
+    #expect(other.status == 0)
+    #expect(
+      other.stderr.contains(
+        "2997.mov: warning: its video has 29.97 fps (30000/1001), and that of the first movie 25 fps"
+      ),
+      "\(other.stderr)")
+    #expect(try !join("25.mov", "25.mov").stderr.contains("joined-rate-differs"))
+  }
+
   /// A stream that was cut in the order of decoding shows its last frame after those that are decoded later. What
   /// follows begins after that: no two frames have the same time, and none is lost.
   @Test(arguments: ["0.2", "0.24", "0.28", "0.32", "0.36"])

@@ -8,7 +8,7 @@ public enum CheckProfile: String, CaseIterable, Sendable {
   case cmaf
   /// What editing programs look at when they link a file to another one of the same timecode.
   case relink
-  /// What departments that take in finished programmes ask for.
+  /// What broadcasters ask of programmes that are delivered to them.
   case broadcast
   /// HEIF and AVIF: pictures (ISO/IEC 23008-12).
   case heif

@@ -15,7 +15,7 @@ extension MovieEditor {
     guard !atoms.isEmpty else { return [] }
     let used = used()
     return atoms.filter { atom in
-      guard case .extent(let range) = atom.content else { return false }
+      guard case .extent(let range) = atom.ownBytes else { return false }
       return !used.overlaps(range)
     }
   }
@@ -31,7 +31,7 @@ extension MovieEditor {
     samples.sort()
     let atoms = movie.file.atoms.prefix { !$0.type.isFragment }
     return atoms.filter { atom in
-      guard atom.type == "mdat", atom.claimedSize == nil, case .extent(let range) = atom.content,
+      guard atom.type == "mdat", atom.claimedSize == nil, case .extent(let range) = atom.ownBytes,
         let end = samples.end(from: range.lowerBound)
       else { return false }
       return end <= range.upperBound && range.upperBound - end < 8
@@ -43,6 +43,22 @@ extension MovieEditor {
     mediaOfRemovedTracks(avoiding: usedRanges()).compactMap { atom in
       atom.offset.map { $0..<$0 + atom.size }
     }
+  }
+
+  /// The number of bytes of the samples of removed tracks that a copy keeps, because they are in one `mdat` with
+  /// other media.
+  package var sizeOfRemovedMediaLeft: UInt64 {
+    var gone = MediaRanges()
+    for range in removedStretches { gone.insert(range.lowerBound, range.length) }
+    gone.sort()
+    var size: UInt64 = 0
+    for track in movie.tracks where isRemoved(track) && track.isInMovieFile {
+      guard let table = try? track.sampleTable() else { continue }
+      for chunk in table.sampleChunks where gone.end(from: chunk.offset) == nil {
+        size = size.addingClamping(chunk.size)
+      }
+    }
+    return size
   }
 
   /// Returns the ranges with the samples of the tracks that stay, and with everything else that the

@@ -58,15 +58,7 @@ extension MovieEditor {
         .notEditable("it is the only track, and a movie needs at least one"), path: track.path,
         at: track.atom.offset)
     }
-    var references: [(id: UInt32, type: FourCC)] = []
-    for other in movie.tracks where other.atom.place != track.atom.place {
-      var last: FourCC?
-      other.forEachReference { type, id in
-        guard id == track.id, type != last else { return }
-        last = type
-        references.append((other.id, type))
-      }
-    }
+    let references = movie.references(to: track)
     return try together { editor throws(FormatError) in
       guard try editor.takeOut(track) else { return ([], []) }
       return (references, try editor.removeMentions(of: [track.id], besideHeader: besideHeader))
@@ -213,5 +205,21 @@ extension Atom {
     do { try children[index].change(Array(path.dropFirst()), body) } catch {
       throw error.path.hasPrefix("\(type)") ? error : error.inside("\(type)")
     }
+  }
+}
+
+extension Movie {
+  /// Returns the other tracks that refer to a track, and by which types.
+  package func references(to track: Track) -> [(id: UInt32, type: FourCC)] {
+    var references: [(id: UInt32, type: FourCC)] = []
+    for other in tracks where other.atom.place != track.atom.place {
+      var last: FourCC?
+      other.forEachReference { type, id in
+        guard id == track.id, type != last else { return }
+        last = type
+        references.append((other.id, type))
+      }
+    }
+    return references
   }
 }

@@ -128,7 +128,14 @@ enum InsertTrack: DeclaresCommand {
           settings.showsAllMedia = true
         }
         session.messages.report(
-          track.losses(for: type, keepsReferences: false) + other.lossesInFragments(of: [track]),
+          track.losses(for: type, keepsReferences: false) + other.lossesInFragments(of: [track])
+            + other.references(to: track).map { reference in
+              Diagnostic(
+                "reference-left-out", .warning,
+                "track \(reference.id) refers to it by '\(reference.type)', and no track of the new movie does"
+                  + (reference.type == "chap" ? ", so players show no chapters" : ""),
+                path: track.path)
+            },
           file: path)
         return (copy, settings)
       }

@@ -86,6 +86,9 @@ enum Join: DeclaresCommand {
       for (index, finding) in join.losses {
         session.messages.report([finding], file: paths[index])
       }
+      for (index, message) in differingRates(of: movies.map(\.movie)) {
+        session.messages.warning(message, rule: "joined-rate-differs", file: paths[index])
+      }
       if let place, let first = movies.first {
         session.checkName(of: place.path, isQuickTime: first.movie.isQuickTime)
       }
@@ -106,6 +109,24 @@ enum Join: DeclaresCommand {
     }
   }
 
+  /// Returns what there is to say of movies whose video has another rate than that of the first.
+  private static func differingRates(of movies: [Movie]) -> [(movie: Int, message: String)] {
+    let rates = movies.map { $0.tracks(.video).first?.frameRate }
+    guard let first = rates.first, let wanted = first else { return [] }
+    return rates.enumerated().compactMap { index, rate in
+      guard let rate, !rate.isSame(as: wanted) else { return nil }
+      return (
+        index,
+        "its video has \(text(rate)), and that of the first movie \(text(wanted)); some players expect one "
+          + "rate in a track"
+      )
+    }
+  }
+
+  private static func text(_ rate: MovKit.FrameRate) -> String {
+    readableRate(rate.numerator, per: rate.denominator) ?? "\(rate)"
+  }
+
   private static func plan(of join: MovieJoin, _ paths: [FilePath]) -> String {
     func text(_ time: MediaTime) -> String {
       readableTime(time.value, per: time.timescale.magnitude) ?? "\(time)"
@@ -120,5 +141,17 @@ enum Join: DeclaresCommand {
       lines += "Timecode: \(runs == 1 ? "1 run" : "\(runs) runs")\n"
     }
     return lines
+  }
+}
+
+extension MovKit.FrameRate {
+  /// Whether both are one rate. Averages of frames that vary may differ by 1 in 500.
+  fileprivate func isSame(as other: MovKit.FrameRate) -> Bool {
+    let (one, two) = (
+      UInt128(numerator) * UInt128(other.denominator),
+      UInt128(other.numerator) * UInt128(denominator)
+    )
+    let difference = one > two ? one - two : two - one
+    return isConstant && other.isConstant ? difference == 0 : difference <= max(one, two) / 500
   }
 }

@@ -10,8 +10,8 @@ enum RemoveTrack: DeclaresCommand {
     name: word, summary: "remove a track from a movie, in a copy or in place",
     discussion: [
       "Removes the track, the references of other tracks to it, and what fragments and other atoms say of "
-        + "it. Each reference is named. Its media goes if it has an mdat of its own; 'movtool build' with the "
-        + "result as its video writes a file without it otherwise."
+        + "it. Each reference is named. Its media goes if it has an mdat of its own. Otherwise, a warning says "
+        + "how much of it stays; 'movtool build OUT --video FILE' with the result as FILE leaves it out."
     ],
     positionals: [files], options: [track.declaration] + MovieChange.options,
     examples: [
@@ -41,6 +41,16 @@ enum RemoveTrack: DeclaresCommand {
                 + "'\(reference.type)'; that reference goes too", path: track.path)
           } + mentions.map { $0.diagnostic(of: track) } + movie.diagnosticsAfterRemoving(track),
           file: path)
+        let left = arguments[MovieChange.inPlace] ? 0 : editor.sizeOfRemovedMediaLeft
+        if left > 0 {
+          session.messages.report(
+            [
+              Diagnostic(
+                "media-remains", .warning,
+                "\(left) byte\(left == 1 ? "" : "s") of its samples stay in the file, among other media",
+                path: track.path)
+            ], file: path)
+        }
         return editor
       } catch {
         throw Failure(error, about: path)

@@ -70,7 +70,7 @@ extension CheckRule {
     CheckRule(
       "channel-layout-missing", .warning, .descriptions,
       "audio of more than two channels does not say what they are for",
-      why: "QuickTime File Format, \"Audio Channel Layout Atom\"; MOVMetaEdit mends it",
+      why: "QuickTime File Format, \"Audio Channel Layout Atom\"; MOVMetaEdit corrects it",
       so: "programs assign channels to loudspeakers as they like", only: [.broadcast]),
     CheckRule(
       "protection-scheme-missing", .error, .descriptions,

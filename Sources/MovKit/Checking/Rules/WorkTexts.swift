@@ -65,6 +65,13 @@ extension CheckRule {
       ofWork: "reference-removed", .warning,
       "a reference of another track or atom to the track that `remove track` removes"),
     CheckRule(
+      ofWork: "reference-left-out", .warning,
+      "another track refers to the track that `insert track` adds, and is not added itself"),
+    CheckRule(
+      ofWork: "media-remains", .warning,
+      "samples of the track that `remove track -o` removes stay in the copy, because they are among other media"
+    ),
+    CheckRule(
       ofWork: "reference-remains", .warning,
       "an atom beside the movie header names a track that `remove track --in-place` removes"),
     CheckRule(
@@ -93,6 +100,9 @@ extension CheckRule {
       "the movie has a C2PA signature, which the change makes invalid"),
     CheckRule(
       ofWork: "frame-rate-differs", .warning, "the frame rate differs between videos"),
+    CheckRule(
+      ofWork: "joined-rate-differs", .warning,
+      "the video of a movie that `join` puts after another has another frame rate"),
     CheckRule(
       ofWork: "changed-meanwhile", .warning,
       "another program truncated, extended or replaced the file while it was changed in place"),
