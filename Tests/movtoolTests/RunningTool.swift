@@ -36,10 +36,12 @@ final class RunningTool {
     unsafe posix_spawnattr_setsigdefault(&attributes, &ending)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    // The shell goes to the folder and becomes the tool.
+    // The shell goes to the folder and becomes the tool. `swift test` turns on the backtraces of the runtime,
+    // which take SIGQUIT from a program that has not set its own handlers yet.
     let words = [
       "/bin/sh", "-c",
-      "cd \"$0\" && " + (ignoresSignals ? "trap '' INT TERM HUP && : > ignoring && " : "")
+      "unset SWIFT_BACKTRACE && cd \"$0\" && "
+        + (ignoresSignals ? "trap '' INT TERM HUP && : > ignoring && " : "")
         + "exec \"$@\"", folder.path, try Tool.binary().path,
     ]
     let texts = unsafe (words + arguments).map { unsafe strdup($0) } + [nil]
