@@ -3,9 +3,9 @@ import MovKit
 /// How a changed movie is written: to a copy, or in place. These are the options and the steps that
 /// are common to all commands that change a movie.
 enum MovieChange {
-  /// The movie of a command that changes one.
+  /// The movie of a command that changes one, or those of a folder.
   static let file = Positional(
-    name: "FILE", role: .input, help: "Movie; -o leaves it unchanged")
+    name: "FILE|DIR", role: .input, help: "Movie, or a folder of movies; -o leaves them unchanged")
   /// The movies of a command that changes several.
   static let files = Positional(
     name: "FILE|DIR", role: .input, help: "Movies and folders of movies; -o leaves them unchanged",

@@ -4,6 +4,16 @@ enum OtherWords {
   static func answer(to word: String, in group: String) -> String? {
     let word = word.lowercased()
     if group == "movtool" { return commands[word] }
+    if partsOfMetadata.contains(word) {
+      switch group {
+      case "movtool extract": return "the command is 'movtool extract metadata'"
+      case "movtool insert", "movtool edit":
+        return "'movtool edit metadata FILE KEY=VALUE -o OUT' adds and changes metadata"
+      default:
+        let key = word == "metadata" || word == "tags" ? "KEY" : word == "gps" ? "location" : word
+        return "'movtool remove metadata FILE \(key) -o OUT' removes that"
+      }
+    }
     return things[word].flatMap { thing in
       group == "movtool extract" || thing != "picture"
         ? "the command is '\(group) \(thing)'" : nil
@@ -13,6 +23,9 @@ enum OtherWords {
   /// Returns the answer to an option that a command does not have; nil if there is none.
   static func answer(toOption word: String, of command: Command) -> String? {
     let word = word.prefix { $0 != "=" }
+    if word == "--in", command.options.contains(where: { $0.names.contains("--from") }) {
+      return "the option is '--from'"
+    }
     if inputs.contains(String(word)), let place = command.positionals.first {
       return "\(place.name) is given without an option"
     }
@@ -71,7 +84,9 @@ enum OtherWords {
     "verify": "'movtool check FILE' reports what is wrong with a movie",
     "validate": "'movtool check FILE' reports what is wrong with a movie",
     "lint": "'movtool check FILE' reports what is wrong with a movie",
-    "compare": "'movtool diff --timecode ORIGINAL PROXY' compares the timecode of movies",
+    "compare":
+      "'movtool diff FILE OTHER' compares two movies, and 'movtool diff --timecode ORIGINAL PROXY' their "
+      + "timecode",
     "stamp": stamp, "add": stamp, "tag": stamp,
     "set": restamp, "shift": restamp, "offset": restamp, "change": restamp,
     "tc": "'movtool extract timecode FILE' prints timecode, and " + stamp,
@@ -91,14 +106,15 @@ enum OtherWords {
     "faststart": fastStart, "fast-start": fastStart, "qt-faststart": fastStart,
     "optimize": fastStart, "rewrap": rewrap, "copy": rewrap, "fragment": fragment,
     "defragment": defragment, "flatten": defragment,
-    "strip": "'movtool remove timecode FILE -o OUT' removes timecode",
-    "delete": "'movtool remove timecode FILE -o OUT' removes timecode",
-    "rm": "'movtool remove timecode FILE -o OUT' removes timecode",
+    "strip": remove, "delete": remove, "rm": remove,
     "cat": bytes, "hexdump": bytes, "hex": bytes,
     "completion": "'movtool completions bash' prints completions, also for zsh and fish",
     "version": "'movtool --version' shows the version",
   ]
 
+  private static let remove =
+    "'movtool remove timecode FILE -o OUT' removes timecode, 'movtool remove metadata FILE KEY -o OUT' metadata, and "
+    + "'movtool remove track FILE --track TRACK -o OUT' a track"
   private static let rewrap = "'movtool remux FILE -o OUT' rewraps a movie"
   private static let fastStart =
     "'movtool remux FILE -o OUT --fast-start' writes a copy with its header first"
@@ -116,6 +132,11 @@ enum OtherWords {
     "atoms": "atom", "box": "atom", "boxes": "atom", "bytes": "atom",
   ]
 
+  /// What is metadata.
+  private static let partsOfMetadata: Set<String> = [
+    "metadata", "tags", "location", "gps", "title", "artist", "comment", "xmp",
+  ]
+
   /// Options that name the input in other programs.
   private static let inputs: Set<String> = ["-i", "--input", "--in", "--infile", "--file"]
 
@@ -123,7 +144,7 @@ enum OtherWords {
   private static let options: [String: [String]] = [
     "--timecode": ["--start"], "--tc": ["--start", "--timecode"], "--value": ["--start"],
     "--start-timecode": ["--start", "--timecode"], "--start-tc": ["--start", "--timecode"],
-    "--start": ["--timecode", "--from"], "-s": ["--start", "--from"],
+    "--start": ["--timecode", "--from"], "-s": ["--start", "--from", "--summary"],
     "-ss": ["--from", "--at"], "--start-time": ["--from", "--at"], "--begin": ["--from"],
     "--since": ["--from"], "-to": ["--to"], "--end": ["--to"], "--until": ["--to"],
     "--offset": ["--at"], "--itsoffset": ["--at"],

@@ -18,8 +18,9 @@ extension Option where Value == Bool {
   /// The option of every command that makes copies of many movies.
   static let skipExisting = Option.flag(
     "--skip-existing",
-    help: "Leave out each FILE whose OUT exists. It is complete, so what was interrupted can be "
-      + "continued with the same command"
+    help:
+      "Leave out each FILE whose OUT exists. OUT exists only when it is complete, so the same command continues "
+      + "what was interrupted"
   ).excluding("--overwrite", "--in-place")
   /// The option of every command that has an output.
   static let overwrite = Option.flag(

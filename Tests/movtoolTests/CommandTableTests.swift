@@ -113,6 +113,20 @@ import Testing
 
   // MARK: Words that people try
 
+  @Test(arguments: [
+    ("remove", "location", "'movtool remove metadata FILE location -o OUT' removes that"),
+    ("remove", "gps", "'movtool remove metadata FILE location -o OUT' removes that"),
+    (
+      "insert", "metadata",
+      "'movtool edit metadata FILE KEY=VALUE -o OUT' adds and changes metadata"
+    ),
+    ("extract", "tags", "the command is 'movtool extract metadata'"),
+  ])
+  func metadataByName(group: String, word: String, answer: String) throws {
+    let result = try Tool.run([group, word, "a.mov"])
+    #expect(result.status == 2 && result.stderr.contains(answer), "\(result.stderr)")
+  }
+
   /// The commands and options that an answer offers exist.
   @Test func answersAreTrue() throws {
     for answer in OtherWords.allAnswers {

@@ -844,4 +844,14 @@ import Testing
     let plan = try Tool.run(["cut", movie.path, "--dry-run"] + options)
     #expect(plan.text.contains(", \(count) frame\(count == 1 ? "" : "s")\n"), "\(plan.text)")
   }
+
+  /// Hours, minutes and seconds are a time in the movie, which may have been meant as timecode.
+  @Test(arguments: [("01:30:16", true), ("00:00:30", false)])
+  func timeThatLooksLikeTimecode(time: String, isAdvised: Bool) throws {
+    let movie = Media.root.appending(path: "timecode/25-reel.mov").path
+    let result = try Tool.run(["cut", movie, "--from", time, "--dry-run"])
+    #expect(result.status == 1)
+    #expect(result.stderr.contains("'--from' is not before the end of the movie"))
+    #expect(result.stderr.contains("a timecode has frames too, such as 01:30:17:00") == isAdvised)
+  }
 }

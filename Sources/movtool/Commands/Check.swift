@@ -17,10 +17,13 @@ enum Check: DeclaresCommand {
     help: "Leave out what BASELINE has: the output of 'movtool check --json'")
   static let explain = Option<String>.text(
     "--explain", placeholder: "RULE", expected: "the ID of a rule, or 'all'",
-    help: "Print what is known of RULE, or of all rules, and check nothing"
+    help: "Explain RULE, or all rules, and check nothing"
   ) { (text) throws(BadValue) in
     guard text == "all" || CheckRule.named(text) != nil else {
-      throw BadValue("there is no such rule; --explain all prints all")
+      let guess = nearest(to: text, among: CheckRule.all.map(\.id))
+      throw BadValue(
+        "there is no such rule" + (guess.map { "; did you mean '\($0)'?" } ?? "")
+          + "; --explain all prints all")
     }
   }.excluding("--json", "--compact", "--junit", "--sarif", "--policy", "--baseline", "--profile")
   static let json = Option.flag(
@@ -33,7 +36,7 @@ enum Check: DeclaresCommand {
     "--json", "--compact", "--junit")
   static let fix = Option.flag(
     "--fix",
-    help: "Mend what can be mended without a guess, in OUT or in place"
+    help: "Correct what can be corrected without a guess, in OUT or in place"
   ).excluding("--junit", "--sarif", "--explain", "--baseline", "--policy", "--profile")
 
   /// The options of writing, of which none is required here.
@@ -57,7 +60,7 @@ enum Check: DeclaresCommand {
         + "printed once, with a count. With --quiet only errors are printed.",
       "The exit status is 0 if there are no errors, 1 if there are, or a file cannot be read, and 2 if the "
         + "command line or the policy is wrong.",
-      "The profiles quicktime, mp4 and heif are those of the file's brands. cmaf, relink and broadcast are "
+      "The profiles quicktime, mp4 and heif are chosen by the file's brands. cmaf, relink and broadcast are "
         + "checked only if --profile names them.",
       "With --fix, headers are corrected: durations, the ID of the next track, references to tracks that "
         + "do not exist, empty edit lists, and the reference of the only video to the only timecode track. "
@@ -81,7 +84,7 @@ enum Check: DeclaresCommand {
       Example(
         line: "movtool check --explain timecode-rate", effect: "Print why a rule exists."),
       Example(
-        line: "movtool check --fix clip.mov -o mended.mov",
+        line: "movtool check --fix clip.mov -o fixed.mov",
         effect: "Write a copy with corrected headers."),
     ],
     run: run)

@@ -51,7 +51,7 @@ enum Cut: DeclaresCommand {
     examples: [
       Example(
         line: "movtool cut clip.mov --from 01:00:10:00 --to 01:00:20:00 -o part.mov",
-        effect: "Copy the ten seconds before timecode 01:00:20:00."),
+        effect: "Copy the ten seconds from timecode 01:00:10:00 on."),
       Example(
         line: "movtool cut clip.mov --from 00:01:30 -o rest.mov",
         effect: "Leave out the first minute and a half."),
@@ -100,7 +100,7 @@ enum Cut: DeclaresCommand {
       line.after = ChangeReport.Timecode.all(in: try MovieOutline(try File(place.path)).movie())
       session.messages.detail("wrote \(shown); verification passed", file: place.path)
     } catch let error as CutError {
-      throw failure(error, path)
+      throw failure(error, arguments, path)
     } catch {
       throw Failure(error, about: path)
     }
@@ -132,16 +132,27 @@ enum Cut: DeclaresCommand {
     return (cut.rewritten, shown(cut))
   }
 
+  /// Returns what is added to the failure if a time in hours was probably meant as timecode.
+  private static func advice(on moment: MovieMoment?) -> String? {
+    guard case .time(let time)? = moment, time >= MediaTime(value: 3600, timescale: 1) else {
+      return nil
+    }
+    return "; a timecode has frames too, such as 01:30:17:00"
+  }
+
   /// Returns the failure with the names of the options.
-  private static func failure(_ error: CutError, _ path: FilePath) -> Failure {
+  private static func failure(
+    _ error: CutError, _ arguments: Arguments, _ path: FilePath
+  ) -> Failure {
     switch error {
     case .startsAfterEnd(let end):
       .problem(
-        "'--from' is not before the end of the movie, which is at \(time(end))", file: path)
+        "'--from' is not before the end of the movie, which is at \(time(end))"
+          + (advice(on: arguments[from]) ?? ""), file: path)
     case .endsAfterEnd(let end):
       .problem(
-        "'--to' is after the end of the movie, which is at \(time(end)); leave it out to copy the "
-          + "rest", file: path)
+        "'--to' is after the end of the movie, which is at \(time(end))"
+          + (advice(on: arguments[to]) ?? "; leave it out to copy the rest"), file: path)
     case .empty:
       .problem(
         "there is no frame from '--from' to '--to', which is not included; give a later '--to'",

@@ -4,7 +4,8 @@ import MovKit
 enum EditAtom: DeclaresCommand {
   static let word = "atom"
   static let file = Positional(
-    name: "FILE", role: .input, help: "Movie or picture (HEIF, AVIF); -o leaves it unchanged")
+    name: "FILE|DIR", role: .input,
+    help: "Movie or picture (HEIF, AVIF), or a folder of movies; -o leaves them unchanged")
   static let path = ExtractAtom.path
   static let fields = Positional(
     name: "FIELD=VALUE", role: nil,
@@ -25,10 +26,10 @@ enum EditAtom: DeclaresCommand {
     positionals: [file, path, fields], options: MovieChange.optionsOfOne,
     examples: [
       Example(
-        line: "movtool edit atom clip.mov moov/trak[0]/tkhd layer=-1 volume=0.5 -o front.mov",
+        line: "movtool edit atom clip.mov 'moov/trak[0]/tkhd' layer=-1 volume=0.5 -o front.mov",
         effect: "Write a copy in which two fields of the first track's header are changed."),
       Example(
-        line: "movtool edit atom clip.mov trak[1]/mdia/hdlr component_name='Boom' --in-place",
+        line: "movtool edit atom clip.mov 'trak[1]/mdia/hdlr' component_name='Boom' --in-place",
         effect: "Give a handler another name, in the movie itself."),
       Example(
         line:

@@ -152,8 +152,9 @@ enum EditTimecode: DeclaresCommand {
     case nil:
       guard !change.isAmbiguous(for: movie) else {
         throw .problem(
-          "the timecode would count in another way; use --keep labels (the label of each sample "
-            + "stays) or --keep instants (the time that it stands for stays)", file: path)
+          "either the labels or the times that they stand for would change; use --keep labels (the label "
+            + "of each sample stays) or --keep instants (the time that it stands for stays)",
+          file: path)
       }
     }
     return change

@@ -32,7 +32,7 @@ enum InsertAtom: DeclaresCommand {
         effect: "Write a copy with an atom that 'movtool extract atom' wrote to udta.bin."),
       Example(
         line:
-          "movtool insert atom clip.mov moov/trak[0]/mdia/minf/stbl/stsd/avc1 colr.json --in-place",
+          "movtool insert atom clip.mov 'moov/trak[0]/mdia/minf/stbl/stsd/avc1' colr.json --in-place",
         effect: "Add an atom that a JSON file describes, in the movie itself."),
     ],
     run: run)

@@ -25,16 +25,16 @@ enum InsertTimecode: DeclaresCommand {
   static let from = Option<TimecodeOrigin>.origin(
     "--from",
     help: "Take the timecode of OTHER: another movie, a WAV file of a recorder, or a folder with a "
-      + "movie of the same name for each FILE. Or from a WORD: date, the creation date of FILE; "
-      + "file-date, when FILE was last changed, less its duration; name, a time in its name, or the "
-      + "one that PATTERN takes with name:PATTERN, such as name:'*_{HH}{MM}{SS}'; source:KIND, the "
-      + "same as --source KIND. A file called like a word is ./WORD"
+      + "movie of the same name for each FILE. Or one of these words. date: the creation date of FILE. "
+      + "file-date: the time at which FILE was last changed, less its duration. name: the time in the name of FILE. "
+      + "name:PATTERN: what PATTERN finds in the name, such as name:'*_{HH}{MM}{SS}'. source:KIND: the same as "
+      + "--source KIND. A file called like a word is ./WORD"
   ).excluding("--start", "--segments")
   static let source = Option<SourceSelector>.source(
     "--source",
     help: "Take what FILE itself or, with --from, OTHER says there: a KIND of 'movtool extract "
-      + "timecode --all-sources', or ltc for linear timecode in audio, of CHANNEL or else the channel "
-      + "that has the most"
+      + "timecode --all-sources', or ltc for linear timecode in the audio: of the channel that has the "
+      + "most, or ltc:2 of channel 2"
   ).excluding("--start", "--segments", "--quanta")
   static let timeZone = Option<TimeZoneChoice>.timeZone(
     "--time-zone",

@@ -114,7 +114,7 @@ enum Inspect: DeclaresCommand {
         line: "movtool inspect --summary *.mov",
         effect: "Print what each movie is, and a line for each of its tracks."),
       Example(
-        line: "movtool inspect clip.mov --atom moov/trak[0]/edts --rows all",
+        line: "movtool inspect clip.mov --atom 'moov/trak[0]/edts' --rows all",
         effect: "Print the whole edit list of the first track."),
       Example(
         line: "movtool inspect clip.mov --find elst --find track_ID=2",

@@ -21,7 +21,7 @@ enum RemoveAtom: DeclaresCommand {
         line: "movtool remove atom clip.mov moov/udta -o plain.mov",
         effect: "Write a copy without the movie's user data."),
       Example(
-        line: "movtool remove atom clip.mov moov/trak[0]/edts --in-place --backup clip.backup",
+        line: "movtool remove atom clip.mov 'moov/trak[0]/edts' --in-place --backup clip.backup",
         effect: "Remove the edits of a track, and save what is needed to undo that."),
     ],
     run: run)

@@ -37,7 +37,13 @@ enum RemoveMetadata: DeclaresCommand {
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
-    let wanted = try arguments.texts(keys).map { MetadataKey($0) }
+    let words = try arguments.texts(keys)
+    if let word = words.first(where: { FileList.isNamedLikeMovie(FilePath($0)) }) {
+      throw arguments.usage(
+        "'\(word)' is the name of a file, and only one FILE is taken; name a folder to change all its movies"
+      )
+    }
+    let wanted = words.map { MetadataKey($0) }
     let removesAll = arguments[all]
     guard wanted.isEmpty || !removesAll else {
       throw arguments.usage("give either KEY or '--all', not both")

@@ -3,7 +3,9 @@ import MovKit
 /// Options that every command has, besides `--help`.
 enum CommonOptions {
   static let quiet = Option.flag(
-    "-q", "--quiet", help: "Print no messages but errors: no warnings, progress or lines of results"
+    "-q", "--quiet",
+    help:
+      "Print no messages but errors: no warnings, no progress, and not what was done to each FILE"
   ).excluding("-v")
   static let verbose = Option.flag(
     "-v", "--verbose", help: "Report each step on standard error")
