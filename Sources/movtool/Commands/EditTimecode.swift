@@ -164,6 +164,8 @@ enum EditTimecode: DeclaresCommand {
   private static func message(_ error: StampError) -> String {
     switch error {
     case .timecode(let error): InsertTimecode.hint(error)
+    // The flag is mostly that of the movie, and nobody has written a label.
+    case .dropFrameRate: "\(error); use --non-drop-frame"
     default: error.advised()
     }
   }

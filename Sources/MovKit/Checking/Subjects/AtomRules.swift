@@ -3,14 +3,16 @@ struct AtomRules {
   private let file: AtomFile
   private let describer: AtomDescriber
   /// The types of which something is said below, and what: there can be an atom in every eight bytes.
-  private var types = FourCCTable()
+  private let types: FourCCTable
   private let contents: [(required: [[FourCC]], single: [[FourCC]])]
 
   init(_ file: AtomFile) {
     self.file = file
     describer = AtomDescriber(schema: file.schema)
     let known = Array(Set(Self.required.keys).union(Self.single.keys))
+    var types = FourCCTable()
     for type in known { types.insert(type) }
+    self.types = types
     contents = known.map { (Self.required[$0] ?? [], Self.single[$0] ?? []) }
   }
 
