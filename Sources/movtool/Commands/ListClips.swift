@@ -44,8 +44,8 @@ enum ListClips: DeclaresCommand {
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
     help:
-      "Write to OUT instead of standard output, in the form that its name ends in: .json, .csv, .tsv, .ale or "
-      + ".html")
+      "Write to OUT instead of standard output. If no option says the form, the name of OUT does: .json, .csv, "
+      + ".tsv, .ale or .html")
 
   static let command = Command(
     name: word, summary: "list the clips of a camera card, a line for each",
