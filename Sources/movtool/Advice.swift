@@ -23,7 +23,7 @@ enum Advice {
   /// By the rule of the finding.
   static let onFindings = [
     "hints-not-changed": "remove the track with 'movtool remove track'",
-    "media-remains": "'movtool build OUT --video FILE' leaves them out",
+    "media-remains": "'movtool build NEW --video COPY' leaves them out",
     "frame-rate-varies": "give another with --rate",
     "frame-rate-differs": "give another with --rate",
   ]

@@ -12,8 +12,10 @@ struct FileList {
   private(set) var entries: [Entry] = []
   /// The folders that were named.
   private(set) var folders: [FilePath] = []
-  /// Those of them in which there is no movie.
+  /// Those of them in which there is no movie. The first is of the command line, if `namesEmptyFolder` is true,
+  /// and not of a list.
   private var emptyFolders: [FilePath] = []
+  private var namesEmptyFolder = false
   /// Why it is not known of a name whether it is that of a folder; nil if it is of all. It is listed
   /// as a file, and this is reported when it is opened, if it is.
   private(set) var unexamined: Failure?
@@ -52,10 +54,11 @@ struct FileList {
     (try? FoundFile(path))?.otherKind == .directory
   }
 
-  /// Throws if there are no files because a folder has none. A list may name nothing: for one of many machines
-  /// there may be nothing to do. A folder that cannot be read has been reported.
+  /// Throws if there are no files because a folder has none that the command line names. A list may name nothing,
+  /// or what has none: for one of many machines there may be nothing to do. A folder that cannot be read has been
+  /// reported.
   func checkMayBeEmpty() throws(Failure) {
-    guard let folder = emptyFolders.first else { return }
+    guard let folder = emptyFolders.first, namesEmptyFolder else { return }
     throw .problem("there is no movie in it", file: folder)
   }
 
@@ -67,6 +70,7 @@ struct FileList {
   ) throws(Failure) {
     listsPictures = pictures
     for path in arguments.files(positional) { add(path, messages) }
+    namesEmptyFolder = !emptyFolders.isEmpty
     defer { reportEmptyFolders(messages) }
     guard let list = arguments[Self.filesFrom] else {
       if arguments[Self.null] { throw arguments.usage("'--null' requires '--files-from'") }
@@ -86,6 +90,7 @@ struct FileList {
   init(_ paths: [FilePath], _ messages: Messages, pictures: Bool = false) {
     listsPictures = pictures
     for path in paths { add(path, messages) }
+    namesEmptyFolder = !emptyFolders.isEmpty
   }
 
   /// Longer than the name of any file, and more names without a character than any list has. A device or a

@@ -23,7 +23,9 @@ enum OtherWords {
   /// Returns the answer to an option that a command does not have; nil if there is none.
   static func answer(toOption word: String, of command: Command) -> String? {
     let word = word.prefix { $0 != "=" }
-    if word == "--in", command.options.contains(where: { $0.names.contains("--from") }) {
+    if word == "--in",
+      command.options.contains(where: { $0.names.contains("--from") && $0.placeholder == "TIME" })
+    {
       return "the option is '--from'"
     }
     if inputs.contains(String(word)), let place = command.positionals.first {

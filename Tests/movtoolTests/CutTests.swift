@@ -852,6 +852,8 @@ import Testing
     let result = try Tool.run(["cut", movie, "--from", time, "--dry-run"])
     #expect(result.status == 1)
     #expect(result.stderr.contains("'--from' is not before the end of the movie"))
-    #expect(result.stderr.contains("a timecode has frames too, such as 01:30:17:00") == isAdvised)
+    #expect(
+      result.stderr.contains("if it is meant as timecode, add the frames, as in 01:30:17:00")
+        == isAdvised)
   }
 }

@@ -155,7 +155,7 @@ import Testing
       #expect(among.status == 0)
       #expect(
         among.stderr.contains(
-          /\d+ bytes of its samples stay in the file, among other media \('movtool build OUT --video FILE' leaves them out\) \[media-remains\]/
+          /\d+ bytes of its samples stay in the copy, among other media \('movtool build NEW --video COPY' leaves them out\) \[media-remains\]/
         ),
         "\(among.stderr)")
       let stamped = folder.appending(path: "stamped.mov").path

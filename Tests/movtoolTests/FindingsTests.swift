@@ -212,7 +212,7 @@ import Testing
     "track-empty", "timecode-mid-label", "timecode-not-moved", "open-group-seam",
     "hints-not-changed", "text-times-not-changed", "start-not-changed",
     "samples-changed", "reference-removed", "reference-remains", "reference-left-out",
-    "media-remains", "joined-rate-differs", "metadata-missing",
+    "media-remains", "joined-rate-differs", "samples-not-compared", "metadata-missing",
     "location-remains",
     "free-space-blanked",
     "track-start-rounded", "metadata-shortened",

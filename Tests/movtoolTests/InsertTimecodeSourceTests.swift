@@ -97,7 +97,7 @@ import Testing
     ])
     try check("xmp", file, "09:08:07:10", ["timecode-sources-disagree"])
     // A mark of drop frame at a rate that has none is not written: ffprobe would read no timecode.
-    try write(["-XMP-xmpDM:StartTimecode={timeFormat=25Timecode,timeValue=09;08;07;10}"])
+    try write(["-XMP-xmpDM:StartTimecode={timeValue=09;08;07;10}"])
     try FileManager.default.removeItem(at: work["stamped-xmp.mov"])
     try check("xmp", file, "09:08:07:10", ["timecode-sources-disagree", "timecode-assumed"])
     let output = work["reel.mov"]

@@ -527,7 +527,8 @@ import Testing
     ])
     #expect(result.status == 2)
     #expect(
-      result.stderr.contains("'other.MOV' is the name of a file, and only one FILE is taken"),
+      result.stderr.contains(
+        "'other.MOV' is the name of a file or a folder, and only one FILE is taken"),
       "\(result.stderr)")
   }
 

@@ -35,7 +35,8 @@ import Testing
       ["extract", "timecode", Self.movie, "--frames", "-o", work["frames.edl"].path])
     #expect(refused.status == 2)
     #expect(
-      refused.stderr.contains("'--frames' cannot be used with edl, which the name of OUT ends in,"),
+      refused.stderr.contains(
+        "'--frames' cannot be used with an OUT that ends in .edl, which has a row"),
       "\(refused.stderr)")
   }
 

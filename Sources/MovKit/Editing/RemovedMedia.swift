@@ -45,20 +45,33 @@ extension MovieEditor {
     }
   }
 
-  /// The number of bytes of the samples of removed tracks that a copy keeps, because they are in one `mdat` with
-  /// other media.
-  package var sizeOfRemovedMediaLeft: UInt64 {
+  /// The number of bytes of the samples of removed tracks that a copy keeps although nothing uses them, because they
+  /// are in one `mdat` with other media.
+  package var sizeOfUnusedMedia: UInt64 {
+    let tables = movie.tracks.filter { isRemoved($0) && $0.isInMovieFile }.compactMap {
+      try? $0.sampleTable()
+    }
+    // To find what else is used, all that has offsets is read.
+    guard tables.contains(where: { $0.sampleChunks.contains { $0.size > 0 } }) else { return 0 }
+    let used = usedRanges()
     var gone = MediaRanges()
-    for range in removedStretches { gone.insert(range.lowerBound, range.length) }
+    for atom in mediaOfRemovedTracks(avoiding: used) {
+      if let offset = atom.offset { gone.insert(offset, atom.size) }
+    }
     gone.sort()
-    var size: UInt64 = 0
-    for track in movie.tracks where isRemoved(track) && track.isInMovieFile {
-      guard let table = try? track.sampleTable() else { continue }
-      for chunk in table.sampleChunks where gone.end(from: chunk.offset) == nil {
-        size = size.addingClamping(chunk.size)
+    let fileSize = movie.file.size
+    var left = MediaRanges()
+    for table in tables {
+      for chunk in table.sampleChunks where chunk.offset < fileSize {
+        let size = min(chunk.size, fileSize - chunk.offset)
+        guard size > 0, gone.end(from: chunk.offset) == nil,
+          !used.overlaps(chunk.offset..<chunk.offset + size)
+        else { continue }
+        left.insert(chunk.offset, size)
       }
     }
-    return size
+    left.sort()
+    return left.size
   }
 
   /// Returns the ranges with the samples of the tracks that stay, and with everything else that the

@@ -137,7 +137,7 @@ enum Cut: DeclaresCommand {
     guard case .time(let time)? = moment, time >= MediaTime(value: 3600, timescale: 1) else {
       return nil
     }
-    return "; a timecode has frames too, such as 01:30:17:00"
+    return "; if it is meant as timecode, add the frames, as in 01:30:17:00"
   }
 
   /// Returns the failure with the names of the options.
@@ -152,7 +152,7 @@ enum Cut: DeclaresCommand {
     case .endsAfterEnd(let end):
       .problem(
         "'--to' is after the end of the movie, which is at \(time(end))"
-          + (advice(on: arguments[to]) ?? "; leave it out to copy the rest"), file: path)
+          + "; leave it out to copy the rest" + (advice(on: arguments[to]) ?? ""), file: path)
     case .empty:
       .problem(
         "there is no frame from '--from' to '--to', which is not included; give a later '--to'",

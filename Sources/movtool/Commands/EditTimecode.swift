@@ -165,7 +165,7 @@ enum EditTimecode: DeclaresCommand {
     switch error {
     case .timecode(let error): InsertTimecode.hint(error)
     // The flag is mostly that of the movie, and nobody has written a label.
-    case .dropFrameRate: "\(error); use --non-drop-frame"
+    case .dropFrameRate: "\(error); use another rate, or --non-drop-frame"
     default: error.advised()
     }
   }

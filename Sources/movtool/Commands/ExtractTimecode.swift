@@ -140,8 +140,7 @@ enum ExtractTimecode: DeclaresCommand {
         }
         self = .linear(channel: channel)
       } else {
-        let chosen =
-          arguments[format] ?? arguments[output].flatMap(TimecodeListFormat.init(nameOf:)) ?? .json
+        let chosen = arguments[format] ?? formatOfName(arguments) ?? .json
         try check(arguments, chosen)
         self = .timecode(chosen, frames: arguments[frames])
       }
@@ -235,23 +234,32 @@ enum ExtractTimecode: DeclaresCommand {
     try results?.finish()
   }
 
+  /// The format that the name of a file says, if it can be meant: not that of a folder, nor another one than JSON
+  /// where an option asks for that.
+  private static func formatOfName(_ arguments: Arguments) -> TimecodeListFormat? {
+    guard let path = arguments[output], OutputFolder(output, arguments)?.isFolder != true,
+      let named = TimecodeListFormat(nameOf: path)
+    else { return nil }
+    return arguments[compact] && named != .otio ? .json : named
+  }
+
   /// Throws if options do not suit the format.
   private static func check(
     _ arguments: Arguments, _ chosen: TimecodeListFormat
   ) throws(Failure) {
-    let shown =
-      arguments[format] == nil
-      ? "\(chosen.rawValue), which the name of OUT ends in," : "'--format \(chosen.rawValue)'"
     if arguments[frames], !chosen.listsFrames {
+      let shown =
+        arguments[format] == nil
+        ? "an OUT that ends in .\(chosen.rawValue)" : "'--format \(chosen.rawValue)'"
       throw arguments.usage(
         "'--frames' cannot be used with \(shown), which has a row for each segment; use "
           + TimecodeListFormat.namesOfFrameLists)
     }
     if arguments[compact], chosen != .json, chosen != .otio {
-      throw arguments.usage("'--compact' is for JSON, not for \(shown)")
+      throw arguments.usage("'--compact' is for JSON, not for '--format \(chosen.rawValue)'")
     }
     if arguments[recordStart] != nil, chosen != .edl {
-      throw arguments.usage("'--record-start' requires '--format edl'")
+      throw arguments.usage("'--record-start' requires '--format edl', or an OUT that ends in .edl")
     }
   }
 

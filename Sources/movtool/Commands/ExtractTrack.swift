@@ -105,7 +105,8 @@ enum ExtractTrack: DeclaresCommand {
     let choice = TrackChoice(selector: arguments[track], format: wanted)
     let movie = try OpenMovie(path, during: try stretch(arguments), for: choice)
     arguments.spared.insert(movie.source.identity)
-    let track = try movie.track(choice)
+    let isNamed = wanted != nil && arguments[format] == nil
+    let track = try advising(isNamed) { () throws(Failure) in try movie.track(choice) }
     session.messages.detail("extracting track \(track.id)", file: path)
     let output = try movie.output(of: track)
     output.trimsUncompressedAudio = true
@@ -123,7 +124,9 @@ enum ExtractTrack: DeclaresCommand {
         "the name is that of a movie, but the file has only the samples of a track; 'movtool build OUT' "
           + "makes a movie of them", rule: "file-name", file: path)
     }
-    let extraction = try Extraction(of: output, as: format, from: movie)
+    let extraction = try advising(isNamed) { () throws(Failure) in
+      try Extraction(of: output, as: format, from: movie)
+    }
     extraction.warnOfLosses(session)
     let result = try Output.to(target, onMedium: false)
     var lines: SampleLines?
@@ -139,6 +142,18 @@ enum ExtractTrack: DeclaresCommand {
     try result.finish()
     try lines?.finish()
     movie.warnIfCut(output, session)
+  }
+
+  /// Adds to a failure what helps if only the name of OUT says the format.
+  private static func advising<Result>(
+    _ isNamed: Bool, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    do throws(Failure) { return try work() } catch {
+      guard isNamed, case .problem(let text, let file) = error else { throw error }
+      throw .problem(
+        "\(text); the name of OUT asks for that format, and --format raw writes the samples as they are",
+        file: file)
+    }
   }
 
   /// Writes a line for each sample, or for several that are contiguous.

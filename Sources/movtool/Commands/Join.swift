@@ -124,7 +124,8 @@ enum Join: DeclaresCommand {
   }
 
   private static func text(_ rate: MovKit.FrameRate) -> String {
-    readableRate(rate.numerator, per: rate.denominator) ?? "\(rate)"
+    (readableRate(rate.numerator, per: rate.denominator) ?? "\(rate) fps")
+      + (rate.isConstant ? "" : " on average")
   }
 
   private static func plan(of join: MovieJoin, _ paths: [FilePath]) -> String {
@@ -152,6 +153,7 @@ extension MovKit.FrameRate {
       UInt128(other.numerator) * UInt128(denominator)
     )
     let difference = one > two ? one - two : two - one
-    return isConstant && other.isConstant ? difference == 0 : difference <= max(one, two) / 500
+    let precision = isConstant && other.isConstant ? TimecodeFormat.ratePrecision : 500
+    return difference <= max(one, two) / precision
   }
 }

@@ -172,7 +172,9 @@ enum ListClips: DeclaresCommand {
     _ form: Form, _ arguments: Arguments, _ messages: Messages
   ) throws(Failure) -> Bool {
     guard arguments[thumbnails] else { return false }
-    guard form == .html else { throw arguments.usage("'--thumbnails' requires '--html'") }
+    guard form == .html else {
+      throw arguments.usage("'--thumbnails' requires '--html', or an OUT that ends in .html")
+    }
     if !FrameDecoder.isThere {
       messages.warning(
         "the page has no pictures, because ffmpeg is not on the PATH; install it, or leave out "

@@ -38,9 +38,11 @@ enum RemoveMetadata: DeclaresCommand {
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let words = try arguments.texts(keys)
-    if let word = words.first(where: { FileList.isNamedLikeMovie(FilePath($0)) }) {
+    if let word = words.first(where: {
+      FileList.isNamedLikeMovie(FilePath($0)) || FileList.isFolder(FilePath($0))
+    }) {
       throw arguments.usage(
-        "'\(word)' is the name of a file, and only one FILE is taken; name a folder to change all its movies"
+        "'\(word)' is the name of a file or a folder, and only one FILE is taken; name a folder to change all its movies"
       )
     }
     let wanted = words.map { MetadataKey($0) }

@@ -11,7 +11,7 @@ enum RemoveTrack: DeclaresCommand {
     discussion: [
       "Removes the track, the references of other tracks to it, and what fragments and other atoms say of "
         + "it. Each reference is named. Its media goes if it has an mdat of its own. Otherwise, a warning says "
-        + "how much of it stays; 'movtool build OUT --video FILE' with the result as FILE leaves it out."
+        + "how much of it stays; 'movtool build NEW --video OUT' leaves it out."
     ],
     positionals: [files], options: [track.declaration] + MovieChange.options,
     examples: [
@@ -41,13 +41,13 @@ enum RemoveTrack: DeclaresCommand {
                 + "'\(reference.type)'; that reference goes too", path: track.path)
           } + mentions.map { $0.diagnostic(of: track) } + movie.diagnosticsAfterRemoving(track),
           file: path)
-        let left = arguments[MovieChange.inPlace] ? 0 : editor.sizeOfRemovedMediaLeft
+        let left = arguments[MovieChange.inPlace] ? 0 : editor.sizeOfUnusedMedia
         if left > 0 {
           session.messages.report(
             [
               Diagnostic(
                 "media-remains", .warning,
-                "\(left) byte\(left == 1 ? "" : "s") of its samples stay in the file, among other media",
+                "\(left) byte\(left == 1 ? "" : "s") of its samples stay in the copy, among other media",
                 path: track.path)
             ], file: path)
         }

@@ -56,7 +56,7 @@ struct DifferenceText {
 
   /// A line about the samples of two tracks, with `advice` at its end.
   static func line(
-    _ media: MediaComparison, of track: Track, _ other: Track, _ advice: String
+    _ media: MediaComparison, of track: Track, _ other: Track, _ advice: String = ""
   ) -> String {
     let name = "track \(track.id)" + (other.id == track.id ? "" : " and track \(other.id)")
     func samples(_ count: UInt64) -> String { "\(count) sample\(count == 1 ? "" : "s")" }

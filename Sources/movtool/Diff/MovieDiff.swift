@@ -83,18 +83,13 @@ struct MovieDiff {
       return
     }
     let (a, b) = movies
-    var pairs = Self.pairs(a.tracks, b.tracks)
-    if !comparesMedia { pairs.removeAll { $0.0.mediaType != .timecode } }
-    if isJSON {
-      guard comparesMedia || !pairs.isEmpty else { return try json.null() }
-      try json.beginArray()
-    }
-    for (track, other) in pairs {
+    guard comparesMedia else { return try compareTimecode(of: (a, first.path), and: b) }
+    if isJSON { try json.beginArray() }
+    for (track, other) in Self.pairs(a.tracks, b.tracks) {
       let media: MediaComparison
       do throws(ReadingError) {
         media = try MediaComparison(track, of: a, other, of: b)
       } catch {
-        guard comparesMedia else { continue }
         isSame = false
         messages.error("track \(track.id) cannot be compared: \(error.advised())", file: first.path)
         continue
@@ -102,12 +97,41 @@ struct MovieDiff {
       if !media.isSame { isSame = false }
       if isJSON {
         try json.write(media, of: track, other)
-      } else if comparesMedia || !media.isSame {
-        let advice = comparesMedia ? "" : "; --timecode compares the timecode that they show"
-        try output.write(DifferenceText.line(media, of: track, other, advice))
+      } else {
+        try output.write(DifferenceText.line(media, of: track, other))
       }
     }
     if isJSON { try json.endArray() }
+  }
+
+  /// Compares the samples of timecode tracks, which are few bytes. Of those that are the same, text says nothing.
+  private mutating func compareTimecode(
+    of first: (movie: Movie, path: FilePath), and second: Movie
+  ) throws(Failure) {
+    var compared: [(media: MediaComparison, track: Track, other: Track)] = []
+    for (track, other) in Self.pairs(first.movie.tracks, second.tracks)
+    where track.mediaType == .timecode {
+      do throws(ReadingError) {
+        let media = try MediaComparison(track, of: first.movie, other, of: second)
+        compared.append((media, track, other))
+      } catch {
+        messages.warning(
+          "the samples of timecode track \(track.id) cannot be compared: \(error.advised())",
+          rule: "samples-not-compared", file: first.path)
+      }
+    }
+    if compared.contains(where: { !$0.media.isSame }) { isSame = false }
+    guard !isJSON else {
+      guard !compared.isEmpty else { return try json.null() }
+      try json.beginArray()
+      for (media, track, other) in compared { try json.write(media, of: track, other) }
+      return try json.endArray()
+    }
+    for (media, track, other) in compared where !media.isSame {
+      try output.write(
+        DifferenceText.line(
+          media, of: track, other, "; --timecode compares the timecode that they show"))
+    }
   }
 
   /// Returns the tracks that are compared: those of one ID and kind, and of the others those of one

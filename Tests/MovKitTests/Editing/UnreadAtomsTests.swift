@@ -77,22 +77,26 @@ import Testing
     }
   }
 
-  /// After bytes that are no atom there can be one that readers look for from the end.
-  @Test(arguments: [("stco", true), ("abcd", false)], [0, 1 << 16, (1 << 16) - 5])
-  func afterTheLastAtom(type: (FourCC, isWithOffsets: Bool), distance: Int) throws {
+  /// Readers look for an index of fragments from the end of the file, whatever is before it.
+  @Test(
+    arguments: [
+      ([], false), (u32(4) + ascii("junk"), true), (zeros(8), true),
+      (u32(100) + ascii("junk"), true),
+      (atom("free", zeros(5)), false), (u32(0) + ascii("mdat"), false),
+    ] as [([UInt8], Bool)])
+  func indexAtTheEnd(before: [UInt8], isHidden: Bool) throws {
+    let table = atom("tfra", u32(0), u32(1), u32(0), u32(0))
     var tiny = TinyMovie()
     tiny.isMoovFirst = true
-    tiny.behind =
-      u32(4) + ascii("junk") + zeros(distance)
-      + atom("mfra", atom(type.0, u32(0), u32(1), u32(40)))
+    tiny.behind = before + atom("mfra", table, atom("mfro", u32(0), u32(UInt32(table.count + 24))))
     var editor = try MovieEditor(Movie(from: MemorySource(tiny.bytes)))
     try editor.insert(Atom("free", .bytes([1])), intoAtomAt: #require(AtomPath("moov")))
-    guard type.isWithOffsets else {
+    guard isHidden else {
       #expect(throws: Never.self) { try editor.writePlan() }
       return
     }
     let error = #expect(throws: FormatError.self) { try editor.writePlan() }
-    #expect(error.map { "\($0)".contains("the bytes after the last atom are not read") } == true)
+    #expect(error.map { "\($0)".contains("the mfra at the end of the file was not read") } == true)
   }
 
   /// What is compressed shows no types.

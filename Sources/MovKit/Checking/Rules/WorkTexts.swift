@@ -101,6 +101,9 @@ extension CheckRule {
     CheckRule(
       ofWork: "frame-rate-differs", .warning, "the frame rate differs between videos"),
     CheckRule(
+      ofWork: "samples-not-compared", .warning,
+      "`diff` without `--media` cannot read the samples of a timecode track"),
+    CheckRule(
       ofWork: "joined-rate-differs", .warning,
       "the video of a movie that `join` puts after another has another frame rate"),
     CheckRule(
@@ -120,7 +123,8 @@ extension CheckRule {
       "there is no movie in a folder that is named beside other files or folders"),
     CheckRule(
       ofWork: "file-name", .warning,
-      "OUT has the name of the other kind of movie (`.mp4` for QuickTime), which does not convert it"
+      "OUT has the name of the other kind of movie (`.mp4` for QuickTime), which does not convert it, or the name "
+        + "of a movie although `extract track` writes only samples"
     ),
     CheckRule(
       ofWork: "quicktime-only", .warning,

@@ -44,6 +44,9 @@ struct MediaRanges {
     }
   }
 
+  /// The number of bytes in them. Call `sort` first.
+  var size: UInt64 { ranges.reduce(0) { $0.addingClamping($1.length) } }
+
   mutating func sort() {
     var apart: [Range<UInt64>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
