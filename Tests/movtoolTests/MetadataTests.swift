@@ -526,6 +526,12 @@ import Testing
       "remove", "metadata", movie, "other.MOV", "location", "--dry-run", "--in-place",
     ])
     #expect(result.status == 2)
+    let work = try Stamping()
+    try FileManager.default.createDirectory(at: work["location"], withIntermediateDirectories: true)
+    for (word, status) in [("location", 0), ("location/", 2)] as [(String, Int32)] {
+      let key = try Tool.run(["remove", "metadata", movie, word, "--dry-run"], cwd: work.folder)
+      #expect(key.status == status, "\(word): \(key.stderr)")
+    }
     #expect(
       result.stderr.contains(
         "'other.MOV' is the name of a file or a folder, and only one FILE is taken"),

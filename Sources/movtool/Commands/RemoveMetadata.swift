@@ -39,7 +39,8 @@ enum RemoveMetadata: DeclaresCommand {
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let words = try arguments.texts(keys)
     if let word = words.first(where: {
-      FileList.isNamedLikeMovie(FilePath($0)) || FileList.isFolder(FilePath($0))
+      // A folder can have the name of a key.
+      FileList.isNamedLikeMovie(FilePath($0)) || $0.contains("/") && FileList.isFolder(FilePath($0))
     }) {
       throw arguments.usage(
         "'\(word)' is the name of a file or a folder, and only one FILE is taken; name a folder to change all its movies"
