@@ -12,10 +12,10 @@ struct FileList {
   private(set) var entries: [Entry] = []
   /// The folders that were named.
   private(set) var folders: [FilePath] = []
-  /// Those of them in which there is no movie. The first is of the command line, if `namesEmptyFolder` is true,
-  /// and not of a list.
+  /// Those of them in which there is no movie.
   private var emptyFolders: [FilePath] = []
-  private var namesEmptyFolder = false
+  /// The first of these that is not of a list.
+  private var namedEmptyFolder: FilePath?
   /// Why it is not known of a name whether it is that of a folder; nil if it is of all. It is listed
   /// as a file, and this is reported when it is opened, if it is.
   private(set) var unexamined: Failure?
@@ -58,7 +58,7 @@ struct FileList {
   /// or what has none: for one of many machines there may be nothing to do. A folder that cannot be read has been
   /// reported.
   func checkMayBeEmpty() throws(Failure) {
-    guard let folder = emptyFolders.first, namesEmptyFolder else { return }
+    guard let folder = namedEmptyFolder else { return }
     throw .problem("there is no movie in it", file: folder)
   }
 
@@ -70,7 +70,7 @@ struct FileList {
   ) throws(Failure) {
     listsPictures = pictures
     for path in arguments.files(positional) { add(path, messages) }
-    namesEmptyFolder = !emptyFolders.isEmpty
+    namedEmptyFolder = emptyFolders.first
     defer { reportEmptyFolders(messages) }
     guard let list = arguments[Self.filesFrom] else {
       if arguments[Self.null] { throw arguments.usage("'--null' requires '--files-from'") }
@@ -90,7 +90,7 @@ struct FileList {
   init(_ paths: [FilePath], _ messages: Messages, pictures: Bool = false) {
     listsPictures = pictures
     for path in paths { add(path, messages) }
-    namesEmptyFolder = !emptyFolders.isEmpty
+    namedEmptyFolder = emptyFolders.first
   }
 
   /// Longer than the name of any file, and more names without a character than any list has. A device or a

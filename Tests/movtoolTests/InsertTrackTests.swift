@@ -422,7 +422,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: work.folder.path) == [])
   }
 
-  /// Chapters are found by a reference from another track, which stays behind.
+  /// Chapters are found by a reference from another track, which is not added.
   @Test func chapterTrack() throws {
     let work = try Stamping()
     let result = try Tool.run([

@@ -24,10 +24,16 @@ extension AtomTreeEditing {
     let schema = atomFile.schema
     try change(path) { atom, context throws(FormatError) in
       let old = atom.type == "tkhd" ? try? atom.decode(TrackHeader.self).trackID : nil
+      let hadOffset = atom.saysDataOffset
       atom = try atom.setting(fields, in: context, schema: schema)
       guard old == nil || old == (try? atom.decode(TrackHeader.self).trackID) else {
         throw FormatError(
           .notEditable("other atoms refer to the track by its ID, so the ID cannot be changed"))
+      }
+      // A flag takes its field out. Without this one, the samples of a run would be looked for elsewhere.
+      guard !hadOffset || atom.saysDataOffset else {
+        throw FormatError(
+          .notEditable("it says where the samples are, and cannot go"), path: "data_offset")
       }
     }
     noteChange(of: path.steps.map(\.type))
@@ -291,5 +297,13 @@ extension Atom {
       let atom = try? Atom.atoms(of: bytes[...], in: context, schema: schema).first
     else { return withoutPlaces }
     return atom
+  }
+}
+
+extension Atom {
+  /// Whether this is a run of samples that says where they are.
+  fileprivate var saysDataOffset: Bool {
+    guard type == "trun", let run = try? decode(TrackFragmentRun.self) else { return false }
+    return run.flags & TrackFragmentRun.hasDataOffset != 0
   }
 }

@@ -133,9 +133,9 @@ enum Cut: DeclaresCommand {
   }
 
   /// Returns what is added to the failure if a time in hours was probably meant as timecode.
-  private static func advice(on moment: MovieMoment?) -> String? {
+  private static func advice(on moment: MovieMoment?) -> String {
     guard case .time(let time)? = moment, time >= MediaTime(value: 3600, timescale: 1) else {
-      return nil
+      return ""
     }
     return "; if it is meant as timecode, add the frames, as in 01:30:17:00"
   }
@@ -148,11 +148,11 @@ enum Cut: DeclaresCommand {
     case .startsAfterEnd(let end):
       .problem(
         "'--from' is not before the end of the movie, which is at \(time(end))"
-          + (advice(on: arguments[from]) ?? ""), file: path)
+          + advice(on: arguments[from]), file: path)
     case .endsAfterEnd(let end):
       .problem(
-        "'--to' is after the end of the movie, which is at \(time(end))"
-          + "; leave it out to copy the rest" + (advice(on: arguments[to]) ?? ""), file: path)
+        "'--to' is after the end of the movie, which is at \(time(end)); leave it out to copy the "
+          + "rest" + advice(on: arguments[to]), file: path)
     case .empty:
       .problem(
         "there is no frame from '--from' to '--to', which is not included; give a later '--to'",

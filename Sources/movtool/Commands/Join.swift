@@ -114,7 +114,10 @@ enum Join: DeclaresCommand {
     let rates = movies.map { $0.tracks(.video).first?.frameRate }
     guard let first = rates.first, let wanted = first else { return [] }
     return rates.enumerated().compactMap { index, rate in
-      guard let rate, !rate.isSame(as: wanted) else { return nil }
+      guard let rate else { return nil }
+      // Averages of frames that vary may differ more.
+      let parts = rate.isConstant && wanted.isConstant ? TimecodeFormat.ratePrecision : 500
+      guard !rate.isNear(wanted, oneIn: parts) else { return nil }
       return (
         index,
         "its video has \(text(rate)), and that of the first movie \(text(wanted)); some players expect one "
@@ -142,18 +145,5 @@ enum Join: DeclaresCommand {
       lines += "Timecode: \(runs == 1 ? "1 run" : "\(runs) runs")\n"
     }
     return lines
-  }
-}
-
-extension MovKit.FrameRate {
-  /// Whether both are one rate. Averages of frames that vary may differ by 1 in 500.
-  fileprivate func isSame(as other: MovKit.FrameRate) -> Bool {
-    let (one, two) = (
-      UInt128(numerator) * UInt128(other.denominator),
-      UInt128(other.numerator) * UInt128(denominator)
-    )
-    let difference = one > two ? one - two : two - one
-    let precision = isConstant && other.isConstant ? TimecodeFormat.ratePrecision : 500
-    return difference <= max(one, two) / precision
   }
 }

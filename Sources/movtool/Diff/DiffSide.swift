@@ -36,7 +36,7 @@ struct DiffSide {
     var videoStart = MediaTime.zero
     var videoDuration: MediaTime?
     /// Frames per second.
-    var videoRate: (numerator: UInt64, denominator: UInt64)?
+    var videoRate: MovKit.FrameRate?
 
     var hasTimecode: Bool { start != nil }
 
@@ -89,7 +89,7 @@ struct DiffSide {
     facts.videoFrames = try? video?.shownFrameCount()
     facts.videoStart = movie.shownStart
     facts.videoDuration = video.map(\.editedDuration).flatMap { $0.isNumeric ? $0 : nil }
-    facts.videoRate = video?.facts.frameRate.map { ($0.numerator, $0.denominator) }
+    facts.videoRate = video?.facts.frameRate
     facts.reel = NamedMetadata(movie)[.reel]
     guard let track = movie.timecodeTrack(of: video) else { return }
     let timecode = try TimecodeTrack(track)

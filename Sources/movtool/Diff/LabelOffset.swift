@@ -74,10 +74,7 @@ struct LabelOffset: Sendable {
   /// keeps the frames.
   private static func isByTime(_ a: DiffSide.Facts, _ b: DiffSide.Facts) -> Bool {
     guard let x = a.videoRate, let y = b.videoRate else { return false }
-    let (one, two) = (
-      UInt128(x.numerator) * UInt128(y.denominator), UInt128(y.numerator) * UInt128(x.denominator)
-    )
-    return (one > two ? one - two : two - one) > max(one, two) / 500
+    return !x.isNear(y, oneIn: 500)
   }
 
   /// A number with its format.

@@ -99,10 +99,7 @@ struct TimecodeComparison: Sendable {
   /// Whether the rates of the videos differ by more than rounding.
   private static func ratesDiffer(_ a: DiffSide.Facts, _ b: DiffSide.Facts) -> Bool {
     guard let x = a.videoRate, let y = b.videoRate else { return false }
-    let (one, two) = (
-      UInt128(x.numerator) * UInt128(y.denominator), UInt128(y.numerator) * UInt128(x.denominator)
-    )
-    return (one > two ? one - two : two - one) > max(one, two) / 2000
+    return !x.isNear(y, oneIn: TimecodeFormat.ratePrecision)
   }
 
   /// Returns the runs that do not continue as the first ones do. How far the first ones are apart is

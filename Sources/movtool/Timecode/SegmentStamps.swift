@@ -77,7 +77,7 @@ struct SegmentStamps {
     }
     try add(stored, to: trackIDs, of: movie, request, list)
     if request.replaces, stored.tracks.count > 1 {
-      // None of them takes the place of all, as what is said of the others says.
+      // These notes say that one track takes the place of all others, and none of several does.
       let others = old?.otherPaths ?? []
       self.notes.removeAll { $0.rule == "timecode-dropped" && others.contains($0.path) }
       if replaced.isEmpty { self.notes += movie.timecodeTracks.map(\.replacedTimecode) }

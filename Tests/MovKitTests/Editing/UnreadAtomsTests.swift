@@ -84,11 +84,11 @@ import Testing
       (u32(100) + ascii("junk"), true),
       (atom("free", zeros(5)), false), (u32(0) + ascii("mdat"), false),
     ] as [([UInt8], Bool)])
-  func indexAtTheEnd(before: [UInt8], isHidden: Bool) throws {
+  func indexAtTheEnd(damage: [UInt8], isHidden: Bool) throws {
     let table = atom("tfra", u32(0), u32(1), u32(0), u32(0))
     var tiny = TinyMovie()
     tiny.isMoovFirst = true
-    tiny.behind = before + atom("mfra", table, atom("mfro", u32(0), u32(UInt32(table.count + 24))))
+    tiny.behind = damage + atom("mfra", table, atom("mfro", u32(0), u32(UInt32(table.count + 24))))
     var editor = try MovieEditor(Movie(from: MemorySource(tiny.bytes)))
     try editor.insert(Atom("free", .bytes([1])), intoAtomAt: #require(AtomPath("moov")))
     guard isHidden else {

@@ -330,11 +330,6 @@ extension Atom {
         .notEditable("the change would lose what the field has; give its new value too"), path: name
       )
     }
-    // A flag takes its field out. Without this one, the samples of a run would be looked for elsewhere.
-    let place = "data_offset"
-    if before.value(named: place) != nil, after.value(named: place) == nil {
-      throw FormatError(.notEditable("it says where the samples are, and cannot go"), path: place)
-    }
     func refuse(_ number: Int128, _ path: String) -> FormatError {
       FormatError(
         .notEditable("the value is the number of what follows it, \(number), and cannot be set"),

@@ -50,23 +50,30 @@ extension FragmentIndex {
   private static func mfra(
     _ lookup: inout TopLevelScan, size: UInt64, parser: inout AtomParser
   ) throws(SeekFailure) -> Atom? {
-    guard size >= 16 else { return nil }
     do {
-      lookup.jump(to: size - 16)
-      guard try lookup.upcomingType() == "mfro", let mfro = try lookup.next(),
-        let parentSize = try? mfro.decode(MovieFragmentRandomAccessOffset.self).parentSize
-      else { return nil }
-      if UInt64(parentSize) <= size {
-        lookup.jump(to: size - UInt64(parentSize))
-        if try lookup.upcomingType() == "mfra", var mfra = try lookup.next(),
-          mfra.claimedSize == nil, mfra.size == UInt64(parentSize)
-        {
-          parser.parse(&mfra, in: AtomContext(), at: PathComponent(type: "mfra", index: nil))
-          return mfra
-        }
+      guard let parentSize = try lookup.jumpToFragmentIndex() else { return nil }
+      if try lookup.upcomingType() == "mfra", var mfra = try lookup.next(),
+        mfra.claimedSize == nil, mfra.size == UInt64(parentSize)
+      {
+        parser.parse(&mfra, in: AtomContext(), at: PathComponent(type: "mfra", index: nil))
+        return mfra
       }
     } catch { throw .reading(error) }
     throw .contradiction(
       "the end of the file points to an index that does not exist", of: "mfra", at: size - 16)
+  }
+}
+
+extension TopLevelScan {
+  /// Goes to where `mfro` at the end of the file says that `mfra` begins, and returns the size that it says; nil if
+  /// there is no `mfro`. If the place is outside of the file, the scan is at its end.
+  mutating func jumpToFragmentIndex() throws(ReadingError) -> UInt32? {
+    guard size >= 16 else { return nil }
+    jump(to: size - 16)
+    guard try upcomingType() == "mfro", let mfro = try next(),
+      let parentSize = try? mfro.decode(MovieFragmentRandomAccessOffset.self).parentSize
+    else { return nil }
+    if UInt64(parentSize) <= size { jump(to: size - UInt64(parentSize)) }
+    return parentSize
   }
 }
