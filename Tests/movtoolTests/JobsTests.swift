@@ -152,7 +152,7 @@ import Testing
       #expect(status == 0)
       let expected = try contents(out)
       #expect(expected.count == 12)
-      let usual = RunningTool.microseconds(time)
+      var usual = RunningTool.microseconds(time)
       var (ended, partly) = (0, 0)
       for _ in 0..<8 {
         try Self.manager.removeItem(at: out)
@@ -162,7 +162,8 @@ import Testing
         #expect(end.stderr.isEmpty)
         let left = (try? contents(out)) ?? [:]
         for (name, bytes) in left { #expect(bytes == expected[name], "\(name)") }
-        if end.wasSignal { ended += 1 }
+        // The first run may have taken longer than the others do, beside other tests.
+        if end.wasSignal { ended += 1 } else { usual = usual * 2 / 3 }
         if end.wasSignal, (1..<12).contains(left.count) { partly += 1 }
         if left.isEmpty {
           try Self.manager.createDirectory(at: out, withIntermediateDirectories: true)

@@ -36,11 +36,11 @@ final class RunningTool {
     unsafe posix_spawnattr_setsigdefault(&attributes, &ending)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    // The shell goes to the folder and becomes the tool. `swift test` turns on the backtraces of the runtime,
-    // which take SIGQUIT from a program that has not set its own handlers yet.
+    // The shell goes to the folder and becomes the tool. The backtraces of the runtime, which `swift test`
+    // turns on, take SIGQUIT from a program that has not set its own handlers yet.
     let words = [
       "/bin/sh", "-c",
-      "unset SWIFT_BACKTRACE && cd \"$0\" && "
+      "export SWIFT_BACKTRACE=enable=no && cd \"$0\" && "
         + (ignoresSignals ? "trap '' INT TERM HUP && : > ignoring && " : "")
         + "exec \"$@\"", folder.path, try Tool.binary().path,
     ]
