@@ -133,7 +133,7 @@ enum ExtractItem: DeclaresCommand {
         file: name)
     }
     return .problem(
-      "item \(item.id) is of type \(item.type), made of the items \(ItemChoice.listed(parts)); extract one "
+      "item \(item.id) is of type \(item.type), made of the items \(parts.listed); extract one "
         + "of them: 'movtool extract item FILE \(first)'", file: name)
   }
 }

@@ -36,13 +36,6 @@ enum ItemChoice: Equatable {
     throw .problem(
       known.isEmpty
         ? "\(reason): the file has no items"
-        : "\(reason); the file has these items: \(Self.listed(known))", file: file)
-  }
-
-  /// The first IDs of a list, and how many there are.
-  static func listed(_ ids: [UInt32]) -> String {
-    let most = 8
-    let first = ids.prefix(most).map { "\($0)" }.joined(separator: ", ")
-    return ids.count > most ? "\(first), … (\(ids.count) in all)" : first
+        : "\(reason); the file has these items: \(known.listed)", file: file)
   }
 }

@@ -87,7 +87,7 @@ struct ItemListing {
     if !row.item.contentType.isEmpty { words.append(row.item.contentType) }
     for reference in row.references {
       words.append(
-        "\(ways[reference.type] ?? "\(reference.type)") \(ItemChoice.listed(reference.to))")
+        "\(ways[reference.type] ?? "\(reference.type)") \(reference.to.listed)")
     }
     if !row.item.name.isEmpty { words.append(row.item.name.quoted) }
     return words.joined(separator: ", ")

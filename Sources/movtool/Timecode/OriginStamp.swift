@@ -190,7 +190,7 @@ struct OriginStamp {
         Diagnostic(
           "timecode-tracks-left-out", .warning,
           "the timecode of track \(shown.track.id) is taken, and not that of "
-            + "\(others.map { "\($0.id)" }.joined(separator: ", "))", path: shown.track.path))
+            + others.map(\.id).listed, path: shown.track.path))
     }
     if shown.beginsWithinLabel {
       findings.append(

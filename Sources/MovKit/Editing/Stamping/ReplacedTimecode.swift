@@ -63,8 +63,8 @@ struct ReplacedTimecode {
         "timecode track \(other.id)\(name) is removed; track \(track.id) is replaced", other.path)
     }
     if !left.isEmpty {
-      let names = left.prefix(8).map { "\($0)" }.joined(separator: ", ")
-      note("video track\(left.count == 1 ? "" : "s") \(names) had timecode, and will have none")
+      note(
+        "video track\(left.count == 1 ? "" : "s") \(left.listed) had timecode, and will have none")
     }
     guard !request.dropsEverything else { return found }
     if let samples = try? track.sampleTable().count, samples > 1 {

@@ -74,7 +74,7 @@ extension StampError: IdentifiedError {
     case .unreadable(let track): "\(track)"
     case .hasTimecode(let ids):
       "the movie already has timecode (track\(ids.count == 1 ? "" : "s") "
-        + ids.map { "\($0)" }.joined(separator: ", ") + ")"
+        + ids.listed + ")"
     case .noSamples(let id):
       "video track \(id) has no samples: its media is in another file or was never written"
     case .slideShow(let id, let duration):
@@ -88,7 +88,7 @@ extension StampError: IdentifiedError {
     case .timecode(let error): "\(error)"
     case .noTimecode: "the movie has no timecode track"
     case .severalTimecodes(let ids):
-      "the movie has several timecode tracks: \(ids.map { "\($0)" }.joined(separator: ", "))"
+      "the movie has several timecode tracks: \(ids.listed)"
     case .notTimecode(let id): "track \(id) is not a timecode track"
     case .counter(let id): "timecode track \(id) is a counter, which has no labels or rate"
     case .io(let error): "\(error)"
