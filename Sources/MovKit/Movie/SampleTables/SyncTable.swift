@@ -1,5 +1,8 @@
 /// The table `stss` or `stps`: the numbers of certain samples, in order.
-struct SyncTable: Sendable {
+///
+/// It is an object because it is asked about each sample: of a structure, all that it refers to would be
+/// retained each time.
+final class SyncTable: Sendable {
   private let numbers: Table<UInt32>
   /// The numbers in order, if the file has them out of order.
   private let sorted: [UInt32]?
@@ -7,9 +10,11 @@ struct SyncTable: Sendable {
   init(_ numbers: Table<UInt32>) {
     self.numbers = numbers
     var last: UInt32 = 0
-    let isSorted = numbers.allSatisfy { number in
-      defer { last = number }
-      return number >= last
+    var isSorted = true
+    numbers.forEachRow { number in
+      isSorted = number >= last
+      last = number
+      return isSorted
     }
     sorted = isSorted ? nil : numbers.sorted()
   }

@@ -96,6 +96,31 @@ struct Interleaver {
   func isReady(_ lane: Int) -> Bool { lanes[lane].closed.isEmpty }
 
   mutating func append(_ samples: InputSamples, to lane: Int) {
+    if samples.count == 1, samples.perPacket == 1 {
+      appendOne(samples, to: lane)
+    } else {
+      appendMany(samples, to: lane)
+    }
+    noteTurn(of: lane)
+  }
+
+  private mutating func appendOne(_ sample: InputSamples, to lane: Int) {
+    var chunk = takeOpen(lane, for: sample)
+    chunk.samples += 1
+    chunk.size += sample.data.size
+    chunk.pieces.add(sample.data)
+    lanes[lane].end = sample.end
+    put(chunk, upTo: sample.endTicks, isWhole: true, lane)
+  }
+
+  /// Puts the open chunk back, or closes it if it is full.
+  private mutating func put(_ chunk: MediaChunk, upTo end: Int64, isWhole: Bool, _ lane: Int) {
+    let isFull =
+      end - chunk.startTicks >= lanes[lane].chunkTicks || chunk.size >= Self.chunkBytes || !isWhole
+    if isFull { close(chunk, lane) } else { lanes[lane].open = chunk }
+  }
+
+  private mutating func appendMany(_ samples: InputSamples, to lane: Int) {
     var rest = samples
     while rest.count > 0 {
       var chunk = takeOpen(lane, for: rest)
@@ -113,19 +138,14 @@ struct Interleaver {
       chunk.size += first.data.size
       chunk.pieces.add(first.data)
       lanes[lane].end = rest.end
-      let isFull =
-        first.endTicks - chunk.startTicks >= lanes[lane].chunkTicks
-        || chunk.size >= Self.chunkBytes || first.count % first.perPacket != 0
-      if isFull { close(chunk, lane) } else { lanes[lane].open = chunk }
+      put(chunk, upTo: first.endTicks, isWhole: first.count % first.perPacket == 0, lane)
     }
-    noteTurn(of: lane)
   }
 
   /// Returns the chunk that the next samples are added to. It is removed from its lane so that it
   /// is not copied.
   private mutating func takeOpen(_ lane: Int, for samples: InputSamples) -> MediaChunk {
-    if let open = lanes[lane].open {
-      lanes[lane].open = nil
+    if let open = lanes[lane].open.take() {
       let (_, overflow) = open.samples.addingReportingOverflow(samples.count)
       if open.descriptionIndex == samples.descriptionIndex, !overflow { return open }
       close(open, lane)

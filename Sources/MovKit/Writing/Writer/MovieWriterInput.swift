@@ -12,8 +12,10 @@ extension MovieWriter {
     public private(set) var sampleDescriptions: [Atom]
     /// The types and tracks of the references, in the order in which they were added.
     private(set) var references: [(type: FourCC, trackID: UInt32)] = []
+    /// What was appended.
+    private var log = InputLog()
     /// The combinations of sample groups that the samples are in.
-    private(set) var combinations = GroupCombinations()
+    var combinations: GroupCombinations { log.combinations }
 
     let index: Int
     let timescale: Int32
@@ -26,10 +28,10 @@ extension MovieWriter {
 
     /// Supplies the samples; nil if the program appends them itself.
     var request: ((Input) throws -> Void)?
-    private(set) var tables = TrackTables()
+    var tables: TrackTables { log.tables }
     /// The number of samples that were appended.
-    private(set) var appendedCount: UInt64 = 0
-    private(set) var times = InputTimes()
+    var appendedCount: UInt64 { log.count }
+    var times: InputTimes { log.times }
     /// Set for a timecode track whose samples the writer makes.
     let timecode: Timecode?
 
@@ -209,7 +211,7 @@ extension MovieWriter {
       }
       guard let number = UInt32(exactly: count), number > 0,
         let size = packet?.bytes ?? UInt32(exactly: data.size / UInt64(number)),
-        tables.sampleCount + UInt64(number) <= UInt64(UInt32.max)
+        log.tables.sampleCount + UInt64(number) <= UInt64(UInt32.max)
       else { throw .tooLarge(track: trackID) }
       let shown = try ticks(timing.presentationTime)
       let decode = timing.decodeTime.isValid ? try ticks(timing.decodeTime) : shown
@@ -223,23 +225,11 @@ extension MovieWriter {
         count: number, size: size, perPacket: packet?.samples ?? 1, data: data, decode: decode,
         duration: duration, timescale: timescale, compositionOffset: compositionOffset,
         attachments: attachments, descriptionIndex: description)
-      if !groups.isEmpty {
-        try atoms { () throws(FormatError) in samples.groups = try combinations.number(of: groups) }
-      }
       samples.extras = extras
-      let gap = try times.append(samples, track: trackID)
-      if !isInFragments {
-        if let gap { tables.appendDuration(gap) }
-        tables.appendDuration(duration, count: UInt64(number - 1))
-        // The size of a frame of compressed audio is 1, whatever the size of a packet is.
-        try atoms { () throws(FormatError) in
-          if let extras { try tables.append(extras) }
-        }
-        tables.append(
-          count: UInt64(number), size: packet == nil ? size : 1,
-          compositionOffset: compositionOffset, attachments, groups: samples.groups)
-      }
-      appendedCount += UInt64(number)
+      // The size of a frame of compressed audio is 1, whatever the size of a packet is.
+      try log.append(
+        &samples, groups: groups, size: packet == nil ? size : 1, keepsTables: !isInFragments,
+        track: trackID)
       try writer.accept(samples, from: self)
     }
 
@@ -259,25 +249,25 @@ extension MovieWriter {
     var isInQuickTime: Bool { writer?.options.isQuickTime ?? true }
 
     func addChunk(_ chunk: MediaChunk, at offset: UInt64) {
-      tables.appendChunk(
+      log.tables.appendChunk(
         at: offset, samples: chunk.samples,
         descriptionIndex: UInt16(clamping: chunk.descriptionIndex))
     }
 
     /// Records where one kind of auxiliary information of all samples is.
     func setAuxiliaryOffset(_ offset: UInt64, of kind: Int) {
-      tables.auxiliaryOffsets[kind] = offset
+      log.tables.auxiliaryOffsets[kind] = offset
     }
 
     /// Releases what the header was made from.
     func releaseTables() {
-      tables = TrackTables()
+      log.tables = TrackTables()
       settings.kept = nil
     }
 
     /// Extends the last sample to `end`, in ticks. Called only for a track with a single sample, of
     /// timecode.
-    func lengthen(to end: Int64) { times.lengthen(to: end) }
+    func lengthen(to end: Int64) { log.times.lengthen(to: end) }
   }
 }
 
@@ -302,6 +292,38 @@ extension MovieWriter.Input {
         return MediaTime(value: target.times.presentationEnd, timescale: target.timescale)
       }.max()
     }
+  }
+}
+
+/// What is kept of the samples of an input. It is one value, so that a sample is noted in one access to the input.
+private struct InputLog {
+  var combinations = GroupCombinations()
+  var tables = TrackTables()
+  var count: UInt64 = 0
+  var times = InputTimes()
+
+  /// Notes the next samples, and gives them the number of their combination of groups.
+  /// - Parameters:
+  ///   - size: The size of each in the tables.
+  ///   - keepsTables: Whether the samples are described by tables, and not in fragments.
+  mutating func append(
+    _ samples: inout InputSamples, groups: [UInt32], size: UInt32, keepsTables: Bool, track: UInt32
+  ) throws(WritingError) {
+    if !groups.isEmpty {
+      try atoms { () throws(FormatError) in samples.groups = try combinations.number(of: groups) }
+    }
+    let gap = try times.append(samples, track: track)
+    if keepsTables {
+      if let gap { tables.appendDuration(gap) }
+      tables.appendDuration(samples.duration, count: UInt64(samples.count - 1))
+      try atoms { () throws(FormatError) in
+        if let extras = samples.extras { try tables.append(extras) }
+      }
+      tables.append(
+        count: UInt64(samples.count), size: size, compositionOffset: samples.compositionOffset,
+        samples.attachments, groups: samples.groups)
+    }
+    count += UInt64(samples.count)
   }
 }
 
