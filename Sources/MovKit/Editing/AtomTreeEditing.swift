@@ -49,7 +49,7 @@ extension AtomTreeEditing {
     }
     try change(path) { parent, context throws(FormatError) in
       let isParent = schema.rule(for: parent, in: context)?.hasChildren ?? false
-      guard case .beside = parent.ownBytes, isParent else {
+      guard parent.isDivided, isParent else {
         throw FormatError(.notEditable("\(parent.type) has no child atoms here"))
       }
       guard parent.type != "moov" || atom.type != "trak" else {

@@ -54,9 +54,13 @@ public struct Atom: Equatable, Sendable {
   var ownBytes: AtomStorage.Own { storage.own }
 
   /// Whether the content was left in the file.
-  package var isLeftInFile: Bool {
-    if case .extent = ownBytes { true } else { false }
-  }
+  package var isLeftInFile: Bool { storage.isLeftInFile }
+
+  /// Whether the content is divided into child atoms, of which there may be none.
+  var isDivided: Bool { storage.isDivided }
+
+  /// The number of bytes before the child atoms; 0 if the content is not divided.
+  var preambleCount: Int { @inline(never) get { storage.preambleCount } }
 
   /// How the header stores the size.
   public var form: Form {
@@ -111,14 +115,18 @@ public struct Atom: Equatable, Sendable {
   static let firstDecompressedPlace: UInt64 = 1 << 63
 
   /// Whether no atom in this one has file offsets. False also if that is not known.
+  @inline(never)
   func isKnownToLackOffsets(_ schema: Schema) -> Bool { storage.isKnownToLackOffsets(schema) }
 
   /// Whether all atoms in this one are as they were read, and in their places. False also if that is not
   /// known.
-  var isAsParsed: Bool { storage.isAsParsed }
+  var isAsParsed: Bool { @inline(never) get { storage.isAsParsed } }
 
   /// Notes of child atoms that they, and all in them, were just read, and whether they lack file offsets.
-  func noteParsed(lacksOffsets: Bool) { storage.noteParsed(lacksOffsets: lacksOffsets) }
+  /// - Parameter end: The end of the content, as an index into the bytes that were read.
+  func noteParsed(upTo end: Int, lacksOffsets: Bool) {
+    storage.noteParsed(upTo: end, lacksOffsets: lacksOffsets)
+  }
 
   /// Whether this is what `other` is, from the same bytes or the same object. False says nothing.
   func isSame(as other: Atom) -> Bool { type == other.type && storage.isSame(as: other.storage) }
@@ -140,6 +148,17 @@ public struct Atom: Equatable, Sendable {
   mutating func keep(_ content: Content, in buffer: BytesRead?) {
     storage = AtomStorage(
       content, in: buffer, form: form, at: place, userType: userType, claimedSize: claimedSize)
+  }
+
+  /// Keeps the child atoms that its bytes were divided into.
+  mutating func divide(into children: Children) {
+    if case .bytes(let buffer, let start) = storage, children.preamble.startIndex == Int(start),
+      let divided = AtomStorage(children, in: buffer, form: .compact)
+    {
+      storage = divided
+    } else {
+      keep(.children(children), in: buffer)
+    }
   }
 
   /// Divides bytes that were read into a few atoms without children, after bytes of another kind. Returns
@@ -183,6 +202,7 @@ public struct Atom: Equatable, Sendable {
   }
 
   /// Returns the end of the atom in `buffer` if it is exactly what `init(leafAt:in:)` makes; else nil.
+  @inline(never)
   func endOfLeaf(at place: Int, in buffer: BytesRead) -> Int? {
     guard case .bytes(let own, let start) = storage, own === buffer, Int(start) == place + 8,
       type != "uuid", buffer.header(at: place).type == type
@@ -203,7 +223,9 @@ public struct Atom: Equatable, Sendable {
   }
 
   /// The size of the whole atom in bytes, header included; the greatest number if it is more than that.
-  public var size: UInt64 { UInt64(headerSize).addingClamping(contentSize) }
+  public var size: UInt64 {
+    @inline(never) get { UInt64(headerSize).addingClamping(contentSize) }
+  }
 
   private var contentSize: UInt64 { storage.size }
 
@@ -351,7 +373,7 @@ extension Atom {
 
   /// Returns the index of the first child of a type; nil if there is none.
   @inline(never)
-  func indexOfFirst(_ type: FourCC) -> Int? { children.firstIndex { $0.type == type } }
+  func indexOfFirst(_ type: FourCC) -> Int? { children.firstIndex(of: type) }
 
   /// Returns the indices of the children of a type.
   @inline(never)
@@ -360,18 +382,22 @@ extension Atom {
     return children.indices.filter { children[$0].type == type }
   }
 
+  /// Returns the number of children of one of several types.
+  func count(of types: [FourCC]) -> Int { storage.count(of: types) }
+
   /// Returns all children of a type.
   public func all(_ type: FourCC) -> [Atom] { storage.all(type) }
 
   /// Returns the first child of the first type, then that atom's first child of the second type,
   /// and so on; nil if one of them is missing.
   public func descendant(_ path: FourCC...) -> Atom? {
-    var atom = self
-    for type in path {
-      guard let next = atom.first(type) else { return nil }
-      atom = next
+    guard let type = path.first else { return self }
+    var found = first(type)
+    for type in path.dropFirst() {
+      guard let atom = found else { return nil }
+      found = atom.first(type)
     }
-    return atom
+    return found
   }
 }
 
@@ -511,12 +537,7 @@ extension Atom {
   /// Returns the bytes after the fields that `reader` has read. Child atoms that are not parsed are
   /// bytes that no field explains.
   private func unexplained(_ reader: Reader) -> Bytes {
-    guard let start = reader.childrenStart else { return reader.remaining }
-    return switch storage.own {
-    case .bytes(let bytes): bytes[start...]
-    case .beside(let preamble, _): preamble[start...]
-    case .extent: reader.remaining
-    }
+    reader.childrenStart.map(reader.bytes(from:)) ?? reader.remaining
   }
 
   @inline(never)

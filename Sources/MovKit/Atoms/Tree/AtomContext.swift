@@ -46,7 +46,7 @@ package struct AtomContext: Sendable {
     if atom.type == "mdia", case .children(let children) = atom.content {
       return entering(atom.type, children)
     }
-    guard case .beside(let preamble, _) = atom.ownBytes else {
+    guard atom.preambleCount > 0, case .beside(let preamble, _) = atom.ownBytes else {
       return entering(atom.type, firstByte: nil)
     }
     return entering(atom.type, firstByte: preamble.first)

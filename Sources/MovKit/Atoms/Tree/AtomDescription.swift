@@ -18,21 +18,19 @@ public struct AtomDescription: Sendable {
   ) {
     self.name = name
     if hasFields { describeHead(of: node) }
+    let record =
+      node.atom.isLeftInFile ? nil : schema.record(for: node.atom, in: node.context)
+    if let record {
+      describe(
+        node, as: record.type, isReported: record.hasChildren || node.atom.isDivided, hasFields)
+    }
+    guard hasFields else { return }
     switch node.atom.ownBytes {
-    case .extent(let range):
-      extent = range
+    case .extent(let range): extent = range
     case .bytes(let bytes):
-      if let record = schema.record(for: node.atom, in: node.context) {
-        describe(node, as: record.type, isReported: record.hasChildren, hasFields)
-      } else if !bytes.isEmpty {
-        fields.append(Field("data", .bytes(bytes)))
-      }
+      if record == nil, !bytes.isEmpty { fields.append(Field("data", .bytes(bytes))) }
     case .beside(let preamble, let tail):
-      if let record = schema.record(for: node.atom, in: node.context) {
-        describe(node, as: record.type, isReported: true, hasFields)
-      } else if !preamble.isEmpty {
-        fields.append(Field("data", .bytes(preamble)))
-      }
+      if record == nil, !preamble.isEmpty { fields.append(Field("data", .bytes(preamble))) }
       if !tail.isEmpty { fields.append(Field("trailing_data", .bytes(tail))) }
     }
   }
@@ -73,7 +71,7 @@ public struct AtomDescription: Sendable {
         reading,
         counting: decoded.countedChildren.map { ($0, node.atom.entryCount(for: R.self)) }, of: node)
     } catch {
-      if case .bytes(let bytes) = node.atom.ownBytes, !bytes.isEmpty {
+      if hasFields, case .bytes(let bytes) = node.atom.ownBytes, !bytes.isEmpty {
         fields.append(Field("data", .bytes(bytes)))
       }
       if !isReported {
@@ -104,7 +102,7 @@ public struct AtomDescription: Sendable {
           "\(trailing.count) byte\(trailing.count == 1 ? "" : "s") not explained by any field",
           path: node.path, at: isCut ? nil : node.atom.offset.map { $0 &+ size }))
     }
-    if let (counted, count) = counted, case .beside = node.atom.ownBytes,
+    if let (counted, count) = counted, node.atom.isDivided,
       UInt64(counted) != UInt64(count)
     {
       diagnostics.append(

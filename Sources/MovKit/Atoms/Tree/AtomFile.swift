@@ -141,7 +141,7 @@ public struct AtomFile: Sendable {
   /// - Throws: `ReadingError` if it cannot be read.
   func whole(_ atom: Atom) throws(ReadingError) -> Atom {
     guard atom.type == "moof" else { return atom }
-    if case .beside = atom.ownBytes { return atom }
+    if atom.isDivided { return atom }
     var moof = atom
     try moof.read(limits: limits, from: fragments.read)
     var parser = AtomParser(schema: schema, limits: limits)
@@ -164,7 +164,7 @@ public struct AtomFile: Sendable {
   }
 
   /// Returns the first atom of a type at the top level, or nil.
-  public func first(_ type: FourCC) -> Atom? { atoms.first { $0.type == type } }
+  public func first(_ type: FourCC) -> Atom? { atoms.first(type) }
 
   /// Returns a plan that writes the whole file. If no atom was edited, the result is the same byte
   /// for byte.

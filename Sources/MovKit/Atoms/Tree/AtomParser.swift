@@ -37,7 +37,7 @@ struct AtomParser {
     _ atom: inout Atom, as rule: Schema.Rule, in context: AtomContext,
     at component: PathComponent, method: Atom?
   ) {
-    guard case .bytes(let bytes) = atom.content else { return }
+    guard case .bytes(let bytes) = atom.ownBytes else { return }
     path.append(component)
     defer { path.removeLast() }
     let depth = min(limits.depth, Limits.greatestDepth)
@@ -54,13 +54,12 @@ struct AtomParser {
       decompress(&atom, as: rule.record, by: method)
       return
     }
-    var reader = Reader(bytes, at: atom.contentOffset)
     let start: Int
     do {
       // Most parents have no fields, which need not be read.
       guard
         let found = rule.record == Container.self
-          ? bytes.startIndex : try Self.childrenStart(rule.record, &reader)
+          ? bytes.startIndex : try Self.childrenStart(rule.record, bytes, at: atom.contentOffset)
       else { return }
       start = found
     } catch {
@@ -97,13 +96,14 @@ struct AtomParser {
     {
       noteUnread(bytes, because: "\(last.type) declares more bytes than remain", at: last.offset)
     }
-    atom.keep(.children(children), in: atom.buffer)
-    atom.noteParsed(lacksOffsets: lacksOffsets)
+    atom.divide(into: children)
+    atom.noteParsed(upTo: bytes.endIndex, lacksOffsets: lacksOffsets)
   }
 
-  private static func childrenStart<R: Record>(_: R.Type, _ reader: inout Reader)
-    throws(FormatError) -> Int?
-  {
+  private static func childrenStart<R: Record>(
+    _: R.Type, _ bytes: Bytes, at offset: UInt64?
+  ) throws(FormatError) -> Int? {
+    var reader = Reader(bytes, at: offset)
     var record = R()
     try record.fields(&reader)
     return reader.childrenStart
@@ -136,7 +136,7 @@ struct AtomParser {
     // Positions in `bytes` and in the file advance together: the parent's content begins after its
     // header.
     var start: (place: UInt64, index: Int)?
-    if let place = parent.contentPlace, case .bytes(let all) = parent.content {
+    if let place = parent.contentPlace, case .bytes(let all) = parent.ownBytes {
       start = (place, all.startIndex)
     }
     let filePlace = { [start] (index: Int) -> UInt64? in

@@ -114,8 +114,10 @@ struct PathComponentCounter: Sendable {
     // found last are remembered.
     var all: [UInt32] = []
     var several: [UInt32] = []
-    for atom in atoms {
-      let type = atom.type.rawValue
+    let list = atoms[...]
+    let span = list.span
+    for index in span.indices {
+      let type = span[index].type.rawValue
       if several.contains(type) { continue }
       if all.suffix(Self.few).contains(type) {
         if several.count == Self.few { several.removeFirst() }
@@ -132,8 +134,10 @@ struct PathComponentCounter: Sendable {
 
   /// Whether several of a few atoms are of one type.
   private static func haveRepetition(_ atoms: [Atom]) -> Bool {
-    for index in atoms.indices {
-      for earlier in 0..<index where atoms[earlier].type == atoms[index].type { return true }
+    let list = atoms[...]
+    let span = list.span
+    for index in span.indices {
+      for earlier in 0..<index where span[earlier].type == span[index].type { return true }
     }
     return false
   }
@@ -160,7 +164,7 @@ extension [Atom] {
   /// Returns the component of the atom at an index.
   func pathComponent(at index: Int) -> PathComponent {
     let type = self[index].type
-    let isOnly = count { $0.type == type } == 1
-    return PathComponent(type: type, index: isOnly ? nil : self[..<index].count { $0.type == type })
+    let isOnly = count(of: [type]) == 1
+    return PathComponent(type: type, index: isOnly ? nil : self[..<index].count(of: [type]))
   }
 }

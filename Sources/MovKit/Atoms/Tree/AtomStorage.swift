@@ -63,17 +63,22 @@ enum AtomStorage: Sendable {
         return nil
       }
     case .children(let children):
-      guard let buffer else { return nil }
-      if form == .compact, let leaves = LeavesRead(children, in: buffer) {
-        self = .leaves(leaves)
-      } else if let read = ChildrenRead(children, in: buffer, form: form) {
-        self = .children(read)
-      } else {
-        return nil
-      }
+      guard let buffer, let divided = Self(children, in: buffer, form: form) else { return nil }
+      self = divided
     case .extent(let range):
       guard let read = ExtentRead(range, form: form) else { return nil }
       self = .extent(read)
+    }
+  }
+
+  /// The same of child atoms and the bytes around them.
+  init?(_ children: Atom.Children, in buffer: BytesRead, form: Atom.Form) {
+    if form == .compact, let leaves = LeavesRead(children, in: buffer) {
+      self = .leaves(leaves)
+    } else if let read = ChildrenRead(children, in: buffer, form: form) {
+      self = .children(read)
+    } else {
+      return nil
     }
   }
 
@@ -123,6 +128,34 @@ enum AtomStorage: Sendable {
     }
   }
 
+  /// Whether the content is divided into child atoms.
+  var isDivided: Bool {
+    switch self {
+    case .children, .leaves: true
+    case .bytes, .extendedBytes, .userBytes, .whole, .extent: false
+    case .other(let other): other.isDivided
+    }
+  }
+
+  /// The number of bytes before the child atoms; 0 if the content is of another kind.
+  var preambleCount: Int {
+    switch self {
+    case .children(let read): read.preambleCount
+    case .leaves(let leaves): leaves.preambleCount
+    case .bytes, .extendedBytes, .userBytes, .whole, .extent: 0
+    case .other(let other): other.preambleCount
+    }
+  }
+
+  /// Whether the content was left in the file.
+  var isLeftInFile: Bool {
+    switch self {
+    case .extent: true
+    case .other(let other): other.isLeftInFile
+    case .bytes, .extendedBytes, .userBytes, .whole, .children, .leaves: false
+    }
+  }
+
   /// Whether no atom in this one has file offsets. False also if that is not known.
   func isKnownToLackOffsets(_ schema: Schema) -> Bool {
     switch self {
@@ -143,8 +176,8 @@ enum AtomStorage: Sendable {
   }
 
   /// Notes of child atoms that they, and all in them, were just read, and whether they lack file offsets.
-  func noteParsed(lacksOffsets: Bool) {
-    if case .children(let read) = self { read.noteParsed(lacksOffsets: lacksOffsets) }
+  func noteParsed(upTo end: Int, lacksOffsets: Bool) {
+    if case .children(let read) = self { read.noteParsed(upTo: end, lacksOffsets: lacksOffsets) }
   }
 
   /// The bytes that are not divided, and what they are slices of; nil for other content.
@@ -206,21 +239,28 @@ enum AtomStorage: Sendable {
   }
 
   /// Returns the first child atom of a type; nil if there is none.
+  @inline(never)
   func first(_ type: FourCC) -> Atom? {
-    if case .leaves(let leaves) = self { return leaves.first(type) }
-    return children.first { $0.type == type }
+    switch self {
+    case .leaves(let leaves): leaves.first(type)
+    case .children(let read): read.first(type)
+    case .other(let other): other.atoms.first(type)
+    case .bytes, .extendedBytes, .userBytes, .whole, .extent: nil
+    }
   }
 
   /// Returns the child atoms of a type.
+  @inline(never)
   func all(_ type: FourCC) -> [Atom] {
     if case .leaves(let leaves) = self { return leaves.all(type) }
-    let children = children
-    // Of many, a list that grows by itself would take up to three times as much.
-    guard children.count > Self.many else { return children.filter { $0.type == type } }
-    var found: [Atom] = []
-    found.reserveCapacity(children.count { $0.type == type })
-    for child in children where child.type == type { found.append(child) }
-    return found
+    return children.all(type)
+  }
+
+  /// Returns the number of child atoms of one of several types.
+  @inline(never)
+  func count(of types: [FourCC]) -> Int {
+    if case .leaves(let leaves) = self { return leaves.count(of: types) }
+    return children.count(of: types)
   }
 
   /// The offset of the header in the file; `OtherAtom.noPlace` if there is none.

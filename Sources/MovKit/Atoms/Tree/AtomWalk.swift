@@ -146,8 +146,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
         continue
       }
       var atom = stored
-      // A file can have an atom of the top level in every eight bytes, and mostly all are whole.
-      if last == 0, stored.type == "moof", let file { atom = (try? file.whole(stored)) ?? stored }
+      if last == 0, stored.type == "moof", let whole = whole(stored) { atom = whole }
       let node = AtomNode(
         atom: atom, context: stack[last].context, component: component,
         prefix: stack[last].prefix, depth: base + last, keys: stack[last].keys)
@@ -156,6 +155,10 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
     }
     return nil
   }
+
+  // Apart, so that the walk does not have to copy what only this needs.
+  @inline(never)
+  private func whole(_ fragment: Atom) -> Atom? { file.flatMap { try? $0.whole(fragment) } }
 
   /// Takes the next atoms of the outermost level, and what they contain, off a walk that is not inside of
   /// an atom. Returns a walk over them.
@@ -220,7 +223,9 @@ extension AtomFile {
       $0.steps[$0.steps.startIndex]
     }
     guard !wanted.isEmpty else { return }
-    let types = Set(wanted.keys.map(\.type))
+    var types = FourCCTable()
+    for step in wanted.keys { types.insert(step.type) }
+    var left = wanted.count
     for node in walk where types.contains(node.atom.type) {
       let step = AtomPath.Step(type: node.atom.type, index: node.component?.index ?? 0)
       guard let here = wanted[step] else { continue }
@@ -228,6 +233,8 @@ extension AtomFile {
       let inside = here.map { (path: $0.path, steps: $0.steps.dropFirst()) }
       for (path, steps) in inside where steps.isEmpty { found[path] = whole.atom }
       search(whole.children, for: inside, &found)
+      left -= 1
+      if left == 0 { return }
     }
   }
 }

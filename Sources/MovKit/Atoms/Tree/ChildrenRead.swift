@@ -99,16 +99,27 @@
   /// declares. Otherwise, sizes would be added up again for each of the atoms around them.
   var isAsParsed: Bool { bits & Bit.isAsParsed != 0 }
 
+  private var areAsParsed: Bool {
+    let atoms = atoms[...]
+    let span = atoms.span
+    for index in span.indices where !span[index].isAsParsed { return false }
+    return true
+  }
+
   /// Whether none of the atoms in it has file offsets. False also if that is not known.
   var lacksOffsets: Bool { bits & Bit.lacksOffsets != 0 }
 
-  /// Notes what is known of atoms that were just read. Any change of an atom in this one ends it, since it
-  /// takes out the atoms of all that are around it.
-  func noteParsed(lacksOffsets: Bool) {
-    guard atoms.allSatisfy(\.isAsParsed), let end = Self.end(of: start, form, in: buffer),
-      sum == UInt64(end - Int(start))
-    else { return }
+  /// Notes what is known of atoms that were just read, and fill the content up to its end. Any change of an
+  /// atom in this one ends it, since it takes out the atoms of all that are around it.
+  func noteParsed(upTo end: Int, lacksOffsets: Bool) {
+    guard areAsParsed, end == Self.end(of: start, form, in: buffer) else { return }
     bits |= Bit.isAsParsed | (lacksOffsets ? Bit.lacksOffsets : 0)
+  }
+
+  /// Returns the first atom of a type; nil if there is none. The list itself is not copied.
+  func first(_ type: FourCC) -> Atom? {
+    for index in 0..<atoms.count where atoms[index].type == type { return atoms[index] }
+    return nil
   }
 
   /// Removes the atoms, to be changed; `putBack` must follow.
@@ -124,7 +135,7 @@
     bits & Bit.extended != 0 ? .extended : bits & Bit.toEnd != 0 ? .toEnd : .compact
   }
 
-  private var preambleCount: Int { Int(bits & Bit.preambleCount) }
+  var preambleCount: Int { Int(bits & Bit.preambleCount) }
 
   var children: Atom.Children { Atom.Children(preamble: preamble, atoms: atoms, tail: tail) }
 

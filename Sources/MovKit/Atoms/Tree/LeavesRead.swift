@@ -63,8 +63,10 @@ struct LeavesRead: Sendable {
     else { return nil }
     var end = children.preamble.endIndex
     guard end <= buffer.bytes.count else { return nil }
-    for atom in children.atoms {
-      guard let next = atom.endOfLeaf(at: end, in: buffer) else { return nil }
+    let atoms = children.atoms[...]
+    let span = atoms.span
+    for index in span.indices {
+      guard let next = span[index].endOfLeaf(at: end, in: buffer) else { return nil }
       end = next
     }
     guard end - Int(start) == count else { return nil }
@@ -105,6 +107,9 @@ struct LeavesRead: Sendable {
   /// The number of all bytes.
   var size: Int { buffer.count(ofBytesAt: start) ?? 0 }
 
+  /// The number of bytes before the atoms.
+  var preambleCount: Int { head.count }
+
   private var atomsStart: Int { Int(start) + head.count }
 
   var atoms: [Atom] { atoms { _ in true } }
@@ -139,6 +144,16 @@ struct LeavesRead: Sendable {
       return false
     }
     return found
+  }
+
+  /// Returns the number of atoms of one of several types.
+  func count(of types: [FourCC]) -> Int {
+    var count = 0
+    forEachHeader { _, type in
+      if types.contains(type) { count += 1 }
+      return true
+    }
+    return count
   }
 
   /// Whether `isWanted` is true of the type of an atom.

@@ -48,6 +48,26 @@
     set { stored = Stored(newValue) }
   }
 
+  /// Whether the content is divided into child atoms.
+  var isDivided: Bool {
+    switch stored {
+    case .atoms, .children: true
+    case .bytes, .extent: false
+    }
+  }
+
+  /// The number of bytes before the child atoms; 0 if the content is of another kind.
+  var preambleCount: Int {
+    switch stored {
+    case .atoms(_, let preamble): preamble.count
+    case .children(_, let beside): beside.value.preamble.count
+    case .bytes, .extent: 0
+    }
+  }
+
+  /// Whether the content was left in the file.
+  var isLeftInFile: Bool { if case .extent = stored { true } else { false } }
+
   /// The child atoms; empty if the content is of another kind.
   var atoms: [Atom] {
     switch stored {

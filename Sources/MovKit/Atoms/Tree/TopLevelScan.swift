@@ -138,11 +138,15 @@ struct TopLevelScan {
   private mutating func header(at offset: UInt64) throws(ReadingError) -> AtomHeader? {
     guard offset <= size, size - offset >= 8 else { return nil }
     let count = min(UInt64(AtomHeader.longest), size - offset)
-    let bytes: [UInt8]
-    do { bytes = try window.read(at: offset, count: Int(count)) } catch { throw .io(error) }
-    var reader = Reader(bytes[...], at: offset)
+    let bytes: Bytes
+    do { bytes = try window.bytes(at: offset, count: Int(count)) } catch { throw .io(error) }
+    var reader = Reader(bytes, at: offset)
     var header = AtomHeader()
     do { try header.fields(&reader) } catch { return nil }
+    // What it keeps must not be all that was read with it.
+    if header.type == "uuid" {
+      header.userType = RawBytes(bytes: Array(header.userType.bytes)[...])
+    }
     return header
   }
 

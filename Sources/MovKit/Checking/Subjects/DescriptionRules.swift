@@ -67,7 +67,7 @@ struct DescriptionRules {
       !types.contains(where: { entry.first($0) != nil || entry.descendant("wave", $0) != nil })
     else { return }
     // A description whose atoms could not be read is reported as such.
-    guard case .beside = entry.ownBytes else { return }
+    guard entry.isDivided else { return }
     found.report("codec-configuration-missing", "\(entry.type) has no \(types[0])", at: place())
   }
 

@@ -49,6 +49,9 @@ package struct Reader: FieldCoder {
   /// The bytes that are left.
   package var remaining: Bytes { source[position...] }
 
+  /// Returns the bytes from an index on.
+  func bytes(from start: Int) -> Bytes { source[start...] }
+
   private func error(_ reason: FormatError.Reason, _ name: String, at index: Int)
     -> FormatError
   {
@@ -260,8 +263,7 @@ package struct Reader: FieldCoder {
       value = RecordList(records)
       return
     }
-    var first = self
-    (first.reservedInUse, first.cutTables) = ([], [])
+    let (firstPosition, firstBit) = (position, bit)
     // An array of a few records is faster, and takes no more than the atom does.
     var records: [R] = []
     var starts = PiecedList<UInt32>()
@@ -270,7 +272,7 @@ package struct Reader: FieldCoder {
       let start = position
       let record = try item(name, index, like: prototype)
       index += 1
-      if !isCounting { starts.append(UInt32(start - first.position)) }
+      if !isCounting { starts.append(UInt32(start - firstPosition)) }
       if index <= Self.fewStored {
         records.append(record)
       } else if index == Self.fewStored + 1 {
@@ -278,10 +280,14 @@ package struct Reader: FieldCoder {
       }
       guard count != nil || position > start else { break }
     }
-    value =
-      index <= Self.fewStored
-      ? RecordList(records)
-      : RecordList(StoredRecords(first, starts: starts, prototype: prototype))
+    guard index > Self.fewStored else {
+      value = RecordList(records)
+      return
+    }
+    var first = self
+    (first.position, first.bit) = (firstPosition, firstBit)
+    (first.reservedInUse, first.cutTables) = ([], [])
+    value = RecordList(StoredRecords(first, starts: starts, prototype: prototype))
   }
 
   /// The number of records of a list that are kept decoded.

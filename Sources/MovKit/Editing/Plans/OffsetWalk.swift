@@ -132,9 +132,9 @@ struct OffsetWalk {
     /// nil if there are none.
     init?(_ atom: Atom, _ outer: OffsetScope) {
       atoms = atom.children
-      guard !atoms.isEmpty, case .beside(let preamble, _) = atom.ownBytes else { return nil }
+      guard !atoms.isEmpty else { return nil }
       scope = OffsetScope(
-        first: outer.position + UInt64(atom.headerSize + preamble.count),
+        first: outer.position + UInt64(atom.headerSize + atom.preambleCount),
         in: OffsetSurroundings(in: atom, outer), outer)
     }
 
