@@ -17,6 +17,8 @@ struct CheckFindings {
     var rest: Int?
     /// The number of findings that were to be listed.
     var count = 0
+    /// The greatest offset of those that are listed; the greatest number if one has no offset.
+    var greatestOffset: UInt64 = 0
 
     init(_ name: String, in profiles: Set<CheckProfile>) {
       self.name = name
@@ -46,6 +48,23 @@ struct CheckFindings {
     guard let severity = severity(ofNew: number, usual, at: place.path, 1) else { return }
     append(rule, severity, message(), place.path, place.offset, 1)
   }
+
+  /// Adds a finding about an atom as `report(_:_:at:)` does. Findings about millions of atoms may only be counted, in
+  /// file order, and then no path is made.
+  mutating func report(
+    _ rule: String, _ message: @autoclosure () -> String, of node: AtomNode
+  ) {
+    let number = number(of: rule)
+    guard rules[number].count >= Self.mostPlaces, let usual = rules[number].usual,
+      let least = rules[number].least, let offset = node.atom.offset,
+      offset > rules[number].greatestOffset
+    else { return report(rule, message(), at: node.place) }
+    rules[number].count += 1
+    addRest(to: number, max(usual, least), 1)
+  }
+
+  /// Whether a rule holds in the profiles. What only it needs to know is not read otherwise.
+  mutating func holds(_ rule: String) -> Bool { rules[number(of: rule)].least != nil }
 
   private mutating func number(of rule: String) -> Int {
     if latest < rules.count, rules[latest].name == rule { return latest }
@@ -119,7 +138,9 @@ struct CheckFindings {
     _ rule: String, _ severity: Diagnostic.Severity, _ message: String, _ path: String,
     _ offset: UInt64?, _ count: Int
   ) {
-    rules[number(of: rule)].positions[path] = all.count
+    let number = number(of: rule)
+    rules[number].positions[path] = all.count
+    rules[number].greatestOffset = max(rules[number].greatestOffset, offset ?? .max)
     var finding = CheckFinding(
       rule: rule, severity: severity, message: message, path: path, offset: offset)
     finding.count = count

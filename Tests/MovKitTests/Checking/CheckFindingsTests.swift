@@ -59,6 +59,18 @@ import Testing
     #expect(found.all.last?.count == 3 && found.all.last?.severity == .error)
   }
 
+  /// Of many atoms with the same fault, a hundred are listed. Those that lack two things count twice, listed or not.
+  @Test func atomsThatAreNotListedAreCounted() throws {
+    var bytes = try BrokenFile.plain.bytes()
+    try BrokenFile.atom("", BrokenFile.plain, "moov") { moov in
+      for _ in 0..<150 { moov.children.append(Atom("trak", children: [])) }
+    }.change(&bytes)
+    let found = try Self.findings(bytes, of: "atom-missing")
+    #expect(found.map(\.path) == (1...100).map { "moov/trak[\($0)]" } + [""])
+    #expect(found.map(\.count) == Array(repeating: 2, count: 100) + [100])
+    #expect(found.allSatisfy { $0.severity == .error })
+  }
+
   /// Two tracks may each say that they are synchronized with the other.
   @Test(arguments: [("sync", false), ("hint", true)])
   func tracksThatReferToEachOther(type: FourCC, isCircle: Bool) throws {

@@ -51,28 +51,26 @@ struct AtomRules {
     for node in AtomWalk(file) {
       if node.depth == 0, node.atom.type == "ftyp" {
         if !isFirst {
-          found.report("atom-duplicate", "the file has a second ftyp", at: node.place)
+          found.report("atom-duplicate", "the file has a second ftyp", of: node)
         }
         isFirst = false
       }
       for diagnostic in describer.diagnostics(of: node) { found.add(diagnostic) }
       let type = node.atom.type
-      // The list of the children of a small atom is made when it is asked for.
-      guard let number = types.index(of: type), case .beside = node.atom.ownBytes else { continue }
-      let children = node.atom.children
+      guard let number = types.index(of: type), node.atom.isDivided else { continue }
       let (required, single) = contents[number]
-      for any in required where !children.contains(where: { any.contains($0.type) }) {
+      for any in required where node.atom.count(of: any) == 0 {
         found.report(
           "atom-missing",
-          "\(type) has no \(any.map { "\($0)" }.joined(separator: " or "))", at: node.place)
+          "\(type) has no \(any.map { "\($0)" }.joined(separator: " or "))", of: node)
       }
       for same in single {
-        let count = children.count { same.contains($0.type) }
+        let count = node.atom.count(of: same)
         guard count > 1 else { continue }
         found.report(
           "atom-duplicate",
           "\(type) has \(count) of \(same.map { "\($0)" }.joined(separator: " and ")), and only one is "
-            + "allowed", at: node.place)
+            + "allowed", of: node)
       }
     }
   }

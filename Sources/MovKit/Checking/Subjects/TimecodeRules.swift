@@ -43,13 +43,13 @@ struct RelinkRules {
     } else if movie.timecodeTracks.isEmpty, movie.unreadableTimecodeTrack == nil {
       found.report("timecode-missing", "the movie has no timecode track", at: place)
     }
-    for track in movie.timecodeTracks {
+    for track in found.holds("reel-missing") ? movie.timecodeTracks : [] {
       guard let timecode = try? TimecodeTrack(track),
         timecode.formats.allSatisfy({ $0.sourceName?.text.isEmpty ?? true })
       else { continue }
       found.report("reel-missing", "the timecode names no reel", at: track.place())
     }
-    for track in videos {
+    for track in found.holds("frame-rate-varies") ? videos : [] {
       let cadence = track.frameCadence
       guard let cadence, !cadence.isEven || cadence.grain > 1 else { continue }
       found.report(
