@@ -7,28 +7,21 @@ enum AtomChange {
     _ edit: some AtomEdit, of file: Positional, _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
     try MovieChange.run(
-      file, arguments, session,
+      file, arguments, session, findsFaults: true,
       other: { (file, name, session) throws(Failure) in
         do {
           var editor = try AtomFileEditor(file)
-          try apply(edit, to: &editor, name, session)
+          try edit.apply(to: &editor, name)
           return editor
         } catch { throw Failure(error, about: name) }
       },
       edit: { (movie, name, session) throws(Failure) in
         do {
           var editor = try MovieEditor(checking: movie)
-          try apply(edit, to: &editor, name, session)
+          try edit.apply(to: &editor, name)
           return editor
         } catch { throw Failure(error, about: name) }
       })
-  }
-
-  private static func apply<Editor: AtomEditing>(
-    _ edit: some AtomEdit, to editor: inout Editor, _ name: FilePath, _ session: Session
-  ) throws {
-    try edit.apply(to: &editor, name)
-    session.messages.report(try editor.findingsOfChange(), file: name)
   }
 }
 
@@ -47,8 +40,6 @@ protocol AtomEditing {
     _ atom: Atom, intoAtomAt path: AtomPath?, at index: Int?
   ) throws(FormatError)
   mutating func removeAtom(at path: AtomPath) throws(FormatError)
-  /// What the change does to the samples, and what is wrong with the file only then.
-  func findingsOfChange() throws(ReadingError) -> [Diagnostic]
 }
 
 extension MovieEditor: AtomEditing {

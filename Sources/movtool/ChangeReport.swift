@@ -13,7 +13,7 @@ final class ChangeReport {
     let format: TimecodeFormat
 
     /// The readable timecode tracks of a movie.
-    static func all(in movie: Movie) -> [Timecode] {
+    fileprivate static func all(in movie: Movie) -> [Timecode] {
       let tracks = movie.timecodeTracks
       var all: [Timecode] = []
       // A list that grows by itself would take up to three times as much.
@@ -34,10 +34,17 @@ final class ChangeReport {
     var problem: String?
     var before: [Timecode] = []
     var after: [Timecode] = []
+    /// Whether the report says what timecode the movie has. If not, it need not be read.
+    let saysTimecode: Bool
     /// The steps of the plan, if nothing is written.
     var plan: String?
     /// The rules whose findings are corrected; nil unless the command corrects what it finds.
     var corrected: [String]?
+
+    /// Returns the timecode of a movie for the report, which is read only if the report says it.
+    func timecode(in movie: @autoclosure () throws -> Movie) rethrows -> [Timecode] {
+      saysTimecode ? Timecode.all(in: try movie()) : []
+    }
 
     /// Notes a problem. The line is about its file; the problem may be one of another.
     mutating func fail(_ text: String, about other: FilePath?) {
@@ -64,13 +71,16 @@ final class ChangeReport {
     self.isShort = isShort
   }
 
+  /// Whether the lines say what timecode the movies have.
+  var saysTimecode: Bool { json != nil || !isShort }
+
   /// Adds the line of a file that `work` fills in. If `work` throws a problem, the line says so, and the
   /// problem is thrown on.
   func add(
     about file: FilePath, output: FilePath? = nil,
     _ work: (inout Line) throws(Failure) -> Void
   ) throws(Failure) {
-    var line = Line(file: file, output: output, status: .failed)
+    var line = Line(file: file, output: output, status: .failed, saysTimecode: saysTimecode)
     do throws(Failure) {
       try SourceWatch.run(about: file) { () throws(Failure) in try work(&line) }
     } catch {

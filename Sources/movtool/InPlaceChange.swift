@@ -46,7 +46,8 @@ struct InPlaceChange {
     do {
       let result = try file.reopened()
       warnOfSize(result.size, planned: work.write.deciding.changedSize)
-      line.after = ChangeReport.Timecode.all(in: try work.write.check(result))
+      let written = try work.write.check(result)
+      line.after = line.timecode(in: written)
       if !work.untouched.isEmpty { result.forgetCache() }
       guard try checksum(of: result, work.untouched, "reading again") == before else {
         throw Failure.problem("bytes outside the planned writes have changed", file: path)
@@ -93,7 +94,7 @@ struct InPlaceChange {
     _ edit: (Movie) throws(Failure) -> MovieEditor
   ) throws -> Work? {
     let movie = try MovieChange.movie(from: file, path, session)
-    line.before = ChangeReport.Timecode.all(in: movie)
+    line.before = line.timecode(in: movie)
     let editor = try edit(consume movie)
     guard !editor.isUnchanged else { return nil }
     let isKept = backup != nil

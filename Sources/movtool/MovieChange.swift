@@ -65,19 +65,25 @@ enum MovieChange {
 
   /// Changes each file that the command line names. A problem with one file is reported, and the next
   /// one is processed.
-  /// - Parameter reports: Whether the text says what became of a single file too.
+  /// - Parameters:
+  ///   - reports: Whether the text says what became of a single file too.
+  ///   - findsFaults: Whether it is reported what the change does to the samples, and what is wrong with the
+  ///     movie only then.
   ///   - other: Makes the change in a file that has no movie; nil if it needs one.
   ///   - edit: Makes the change, in one of several threads, and takes its messages to the session that
   ///     it is given.
   static func run(
     _ files: Positional, _ arguments: Arguments, _ session: Session, reports: Bool = false,
-    other: FileEdit? = nil,
+    findsFaults: Bool = false, other: FileEdit? = nil,
     edit: @escaping @Sendable (Movie, FilePath, Session) throws(Failure) -> MovieEditor
   ) throws(Failure) {
     try check(arguments)
     try run(files, arguments, session, reports: reports) {
       (job, session, line) throws(Failure) in
-      do { try change(job, arguments, session, &line, other: other, edit) } catch {
+      do {
+        try change(
+          job, arguments, session, &line, findsFaults: findsFaults, other: other, edit)
+      } catch {
         throw Failure(error, about: job.file)
       }
     }
@@ -96,8 +102,10 @@ enum MovieChange {
       asJSON: arguments[json],
       isShort: jobs.count == 1 && !reports || arguments[CommonOptions.quiet])
     let skips = arguments[.skipExisting]
+    let saysTimecode = report.saysTimecode
     try MovieJobs.forEach(jobs, arguments, session) { job, session in
-      var line = ChangeReport.Line(file: job.file, output: job.output?.path, status: .failed)
+      var line = ChangeReport.Line(
+        file: job.file, output: job.output?.path, status: .failed, saysTimecode: saysTimecode)
       do throws(Failure) {
         try SourceWatch.run(about: job.file) { () throws(Failure) in
           if skips, job.isDone { line.status = .skipped } else { try work(job, session, &line) }
@@ -105,7 +113,8 @@ enum MovieChange {
       } catch {
         // Another process may have made it in the meantime.
         if skips, job.isDone {
-          line = ChangeReport.Line(file: job.file, output: job.output?.path, status: .skipped)
+          line = ChangeReport.Line(
+            file: job.file, output: job.output?.path, status: .skipped, saysTimecode: saysTimecode)
         } else {
           return (line, error as Failure?)
         }
@@ -140,10 +149,17 @@ enum MovieChange {
   /// it.
   static func change(
     _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: inout ChangeReport.Line,
-    other: FileEdit? = nil, _ edit: (Movie, FilePath, Session) throws(Failure) -> MovieEditor
+    findsFaults: Bool = false, other: FileEdit? = nil,
+    _ edit: (Movie, FilePath, Session) throws(Failure) -> MovieEditor
   ) throws {
     func edited(_ movie: Movie) throws(Failure) -> MovieEditor {
-      try edit(movie, job.file, session)
+      let editor = try edit(movie, job.file, session)
+      // Those of a copy are found with its plan.
+      guard findsFaults, arguments[inPlace] else { return editor }
+      do { session.messages.report(try editor.findingsOfChange(), file: job.file) } catch {
+        throw Failure(error, about: job.file)
+      }
+      return editor
     }
     if arguments[inPlace], !arguments[dryRun] {
       do { return try InPlaceChange(job, arguments, session).run(&line, edited) } catch {
@@ -155,7 +171,8 @@ enum MovieChange {
       }
     }
     let source = try Input.file(job.file)
-    let copy = try planned(source, job, arguments, session, &line, other: other, edited)
+    let copy = try planned(
+      source, job, arguments, session, &line, findsFaults: findsFaults, other: other, edited)
     guard let copy else { return }
     try write(copy.plan, from: source, job, arguments, session, &line, checking: copy.check)
   }
@@ -163,7 +180,7 @@ enum MovieChange {
   /// A changed copy of a file. What is not needed to write and to check it is no longer in memory.
   private struct Copy {
     var plan: WritePlan
-    /// Reads the written file back, and returns the timecode in it.
+    /// Reads the written file back, and returns its timecode if the report says it.
     var check: (File, WritePlan) throws -> [ChangeReport.Timecode]
   }
 
@@ -171,14 +188,15 @@ enum MovieChange {
   /// would be.
   private static func planned(
     _ source: File, _ job: MovieJob, _ arguments: Arguments, _ session: Session,
-    _ line: inout ChangeReport.Line, other: FileEdit?,
+    _ line: inout ChangeReport.Line, findsFaults: Bool, other: FileEdit?,
     _ edit: (Movie) throws(Failure) -> MovieEditor
   ) throws -> Copy? {
     let outline = try MovieOutline(source)
     if outline.file.storedMovie == nil, let other {
       return try copy(outline.file, from: source, job, arguments, session, other)
     }
-    return try copy(consume outline, from: source, job, arguments, session, &line, edit)
+    return try copy(
+      consume outline, from: source, job, arguments, session, &line, findsFaults: findsFaults, edit)
   }
 
   private static let needsCopy =
@@ -196,7 +214,9 @@ enum MovieChange {
     }
     session.messages.report(file.diagnostics + file.changeDiagnostics, file: job.file)
     let editor = try edit(file, job.file, session)
-    return Copy(plan: try editor.checkedPlan()) { file, plan in
+    let (plan, findings) = try editor.checkedPlanWithFindings()
+    session.messages.report(findings, file: job.file)
+    return Copy(plan: plan) { file, plan in
       try plan.check(written: file, from: source)
       return []
     }
@@ -204,12 +224,12 @@ enum MovieChange {
 
   private static func copy(
     _ outline: consuming MovieOutline, from source: File, _ job: MovieJob, _ arguments: Arguments,
-    _ session: Session, _ line: inout ChangeReport.Line,
+    _ session: Session, _ line: inout ChangeReport.Line, findsFaults: Bool,
     _ edit: (Movie) throws(Failure) -> MovieEditor
   ) throws -> Copy? {
     let movie = try (consume outline).movie()
     report(movie, job.file, session)
-    line.before = ChangeReport.Timecode.all(in: movie)
+    line.before = line.timecode(in: movie)
     let isQuickTime = movie.isQuickTime
     // The editor has the movie; planning lets it go.
     let editor = try edit(consume movie)
@@ -224,18 +244,28 @@ enum MovieChange {
       line.plan = try editor.patchPlan().description
       return nil
     }
-    let copy = try (consume editor).copy(from: source, fastStart: arguments[fastStart])
+    let plan: WritePlan
+    var expected: PlannedCopy?
+    if findsFaults {
+      let findings: [Diagnostic]
+      (plan, expected, findings) = try (consume editor).copyWithFindings(
+        from: source, fastStart: arguments[fastStart])
+      session.messages.report(findings, file: job.file)
+    } else {
+      (plan, expected) = try (consume editor).copy(
+        from: source, fastStart: arguments[fastStart])
+    }
     if let target = job.output { session.checkName(of: target.path, isQuickTime: isQuickTime) }
-    var expected: PlannedCopy? = copy.expected
-    return Copy(plan: copy.plan) { file, plan in
+    let report = line
+    return Copy(plan: plan) { file, plan in
       guard let expectation = expected.take() else { return [] }
-      return ChangeReport.Timecode.all(
-        in: try (consume expectation).check(file, against: source, plan: plan))
+      let written = try (consume expectation).check(file, against: source, plan: plan)
+      return report.timecode(in: written)
     }
   }
 
   /// Carries a plan out, or says what it is.
-  /// - Parameter check: Reads the written file back, and returns the timecode in it.
+  /// - Parameter check: Reads the written file back, and returns its timecode if the report says it.
   private static func write(
     _ plan: WritePlan, from source: File, _ job: MovieJob, _ arguments: Arguments,
     _ session: Session, _ line: inout ChangeReport.Line,
@@ -293,6 +323,6 @@ enum MovieChange {
   static func report(
     _ movie: Movie, _ path: FilePath, _ session: Session
   ) {
-    session.messages.report(movie.findings() + movie.changeDiagnostics, file: path)
+    session.messages.report(movie.allFindings + movie.changeDiagnostics, file: path)
   }
 }

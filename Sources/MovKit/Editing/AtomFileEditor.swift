@@ -64,11 +64,28 @@ public struct AtomFileEditor: Sendable {
   /// offset points at the same bytes as before.
   ///
   /// - Throws: `ReadingError` if it is not so, and what `writePlan` throws.
-  package func checkedPlan() throws(ReadingError) -> WritePlan {
+  package func checkedPlan() throws(ReadingError) -> WritePlan { try checked().plan }
+
+  /// Returns the same plan, and what is wrong with the file only after the change.
+  ///
+  /// - Throws: `ReadingError` as `checkedPlan` does, and if the file cannot be read.
+  package func checkedPlanWithFindings() throws(ReadingError) -> (
+    plan: WritePlan, findings: [Diagnostic]
+  ) {
+    let (plan, outline) = try checked()
+    let after = try MovieCheck(outline.file, outline.examined()).serious
+    let findings = try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
+      try MovieCheck(of: file.source)
+    }
+    return (plan, findings)
+  }
+
+  private func checked() throws(ReadingError) -> (plan: WritePlan, written: MovieOutline) {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
     let (source, planned) = (file.source, PlannedSource(plan, from: file.source))
-    let written = try MovieOutline(planned).file
+    let outline = try MovieOutline(planned)
+    let written = outline.file
     guard written.atoms.map(\.type) == topLevel.map(\.type) else {
       throw .format(
         FormatError(.notEditable("the changed file would read as other atoms than it is to have")))
@@ -77,7 +94,7 @@ public struct AtomFileEditor: Sendable {
       try OffsetCheck(changed: topLevel, of: file).check(
         OffsetCheck(written.atoms, of: written), map: plan.sourceMap, source, planned)
     } catch { throw error.ofPlan() }
-    return plan
+    return (plan, outline)
   }
 
   /// Returns the plan of the changed file.

@@ -1,46 +1,45 @@
-extension MovieEditor {
-  /// What a change of atoms does to the samples, and what is wrong with the movie only then.
+/// A movie before a change of its atoms, to find what the change does to the samples and what is wrong only then.
+struct MovieBeforeChange {
+  private let movie: Movie
+  /// The tracks whose tables are changed.
+  private let changed: [Track]
+
+  init(_ editor: MovieEditor) {
+    movie = editor.movie
+    changed = zip(movie.tracks, editor.changesTables(of: movie.tracks)).filter(\.1).map(\.0)
+  }
+
+  /// Returns what the change does to samples, and what is wrong with the movie only then. The changed movie is
+  /// read once, and is not in memory any more when the one before it is checked.
   ///
-  /// - Throws: `ReadingError` if the changed movie cannot be read, a track of it, or the tables of a track
-  ///   that are changed.
-  package func findingsOfChange() throws(ReadingError) -> [Diagnostic] {
-    let plan: WritePlan
-    do { plan = try writePlan() } catch { throw .format(error) }
-    let (tables, after) = try findings(after: plan)
-    return tables
-      + (try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
-        try MovieCheck(movie.file, MovieOutline.Examination(of: movie))
-      })
+  /// Throws if the changed movie cannot be read, a track of it, or the tables of a track that are changed.
+  func findings(in result: any ByteSource) throws(ReadingError) -> [Diagnostic] {
+    let (samples, after) = try findings(of: result)
+    let new = try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
+      try MovieCheck(movie.file, MovieOutline.Examination(of: movie))
+    }
+    return samples + new
   }
 
-  /// What the change does to samples, and what is wrong afterwards. The changed movie is read once for both,
-  /// and is not in memory any more when the one before it is checked.
   private func findings(
-    after plan: WritePlan
-  ) throws(ReadingError) -> (tables: [Diagnostic], serious: [CheckFinding]) {
-    let outline = try MovieOutline(PlannedSource(plan, from: movie.source))
-    let check = try MovieCheck(outline.file, outline.examined())
+    of result: any ByteSource
+  ) throws(ReadingError) -> (samples: [Diagnostic], serious: [CheckFinding]) {
+    let outline = try MovieOutline(result)
+    let after = try MovieCheck(outline.file, outline.examined())
     let new: Movie
-    if let movie = check.movie { new = movie } else { new = try outline.movie() }
-    return (try findings(of: new), check.serious)
+    if let movie = after.movie { new = movie } else { new = try outline.movie() }
+    return (try findingsOfSamples(in: new), after.serious)
   }
 
-  private func findings(of new: Movie) throws(ReadingError) -> [Diagnostic] {
+  private func findingsOfSamples(in new: Movie) throws(ReadingError) -> [Diagnostic] {
     let kept = Dictionary(new.tracks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     if let lost = movie.tracks.first(where: { kept[$0.id] == nil }) {
       throw .format(
         FormatError(.notEditable("the change makes the track unreadable"), path: lost.path))
     }
-    return try findingsOfChangedTables(kept)
-  }
-
-  private func findingsOfChangedTables(
-    _ new: [UInt32: Track]
-  ) throws(ReadingError) -> [Diagnostic] {
-    let changed = zip(movie.tracks, changesTables(of: movie.tracks)).filter(\.1).map(\.0)
     var findings: [Diagnostic] = []
     for old in changed {
-      guard let before = try? old.sampleTable().count, let track = new[old.id] else { continue }
+      guard let before = try? old.sampleTable().count, let track = kept[old.id] else { continue }
       let after: Int
       do { after = try track.sampleTable().count } catch {
         throw .format(
@@ -59,27 +58,26 @@ extension MovieEditor {
   }
 }
 
-extension AtomFileEditor {
-  /// What is wrong with the file only after the change.
+extension MovieEditor {
+  /// What a change of atoms does to the samples, and what is wrong with the movie only then. For a copy,
+  /// `copyWithFindings` finds it with the plan.
   ///
-  /// - Throws: `ReadingError` if the changed file cannot be read, or there is no plan of it.
+  /// - Throws: `ReadingError` if the changed movie cannot be read, a track of it, or the tables of a track
+  ///   that are changed.
   package func findingsOfChange() throws(ReadingError) -> [Diagnostic] {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
-    let after = try MovieCheck(of: PlannedSource(plan, from: file.source)).serious
-    return try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
-      try MovieCheck(of: file.source)
-    }
+    return try MovieBeforeChange(self).findings(in: PlannedSource(plan, from: movie.source))
   }
 }
 
 extension MovieCheck {
   /// The errors and warnings.
-  fileprivate var serious: [CheckFinding] { findings.filter { $0.severity > .note } }
+  var serious: [CheckFinding] { findings.filter { $0.severity > .note } }
 
   /// Returns the findings about a changed file that the file before does not have. That one is checked if
   /// there are any.
-  fileprivate static func newFindings(
+  static func newFindings(
     among after: [CheckFinding], before: () throws(ReadingError) -> MovieCheck
   ) throws(ReadingError) -> [Diagnostic] {
     guard !after.isEmpty else { return [] }

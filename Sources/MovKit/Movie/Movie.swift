@@ -46,6 +46,7 @@ public struct Movie: Sendable {
   public let diagnostics: [Diagnostic]
   /// The timecode, after it was read.
   let timecodeCache: TimecodeCache
+  let findingsCache: FindingsCache
 
   /// The source of the samples.
   package var source: any ByteSource { file.source }
@@ -173,6 +174,7 @@ public struct Movie: Sendable {
   ) throws(ReadingError) {
     self.file = file
     timecodeCache = TimecodeCache()
+    findingsCache = FindingsCache()
     readRange = range
     guard let stored = file.storedMovie else { throw .format(file.noMovie) }
     let inFile: Atom?

@@ -65,7 +65,7 @@ package struct MovieOutline {
 
     /// What is known of the file of a movie that was read.
     package init(of movie: Movie) {
-      self.init(movie: movie, findings: movie.findings(), failure: nil)
+      self.init(movie: movie, findings: movie.allFindings, failure: nil)
     }
   }
 
@@ -78,7 +78,7 @@ package struct MovieOutline {
       do throws(ReadingError) {
         let read = try self.movie()
         movie = read
-        findings = read.findings()
+        findings = read.allFindings
       } catch {
         failure = error
         findings.append(Self.unreadable(moov, error))

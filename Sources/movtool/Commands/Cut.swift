@@ -97,7 +97,7 @@ enum Cut: DeclaresCommand {
       for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
       line.status = .written
       line.output = place.path
-      line.after = ChangeReport.Timecode.all(in: try MovieOutline(try File(place.path)).movie())
+      line.after = try line.timecode(in: MovieOutline(File(place.path)).movie())
       session.messages.detail("wrote \(shown); verification passed", file: place.path)
     } catch let error as CutError {
       throw failure(error, arguments, path)
@@ -116,7 +116,7 @@ enum Cut: DeclaresCommand {
     let source = try Input.file(path)
     let movie = try MovieOutline(source).movie()
     MovieChange.report(movie, path, session)
-    line.before = ChangeReport.Timecode.all(in: movie)
+    line.before = line.timecode(in: movie)
     let range = try wanted.range(in: movie, path)
     let cut = try MovieCut(
       movie, in: source, to: range, accuracy: arguments[atSync] ? .atSync : .exact,

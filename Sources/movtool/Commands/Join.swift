@@ -80,7 +80,7 @@ enum Join: DeclaresCommand {
         throw Failure(error, about: path)
       }
     }
-    line.before = movies.first.map { ChangeReport.Timecode.all(in: $0.movie) } ?? []
+    line.before = movies.first.map { line.timecode(in: $0.movie) } ?? []
     do {
       let join = try MovieJoin(movies, fastStart: arguments[MovieChange.fastStartOfNew])
       for (index, finding) in join.losses {
@@ -100,7 +100,7 @@ enum Join: DeclaresCommand {
       let lost = try join.write(to: place)
       for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
       line.status = .written
-      line.after = ChangeReport.Timecode.all(in: try MovieOutline(try File(place.path)).movie())
+      line.after = try line.timecode(in: MovieOutline(File(place.path)).movie())
       session.messages.detail("joined \(paths.count) movies; verification passed", file: place.path)
     } catch let error as JoinError {
       throw Failure(error.reason, about: paths[error.movie])

@@ -81,7 +81,7 @@ enum Remux: DeclaresCommand {
   private static func rewrite(
     _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: inout ChangeReport.Line
   ) throws {
-    guard let (movie, before) = try prepared(job, arguments, session) else {
+    guard let (movie, before) = try prepared(job, arguments, session, line) else {
       return try copy(job, arguments, session, &line)
     }
     guard let place = job.output else { return }
@@ -93,7 +93,7 @@ enum Remux: DeclaresCommand {
   /// Reads the movie, and prepares to write it with or without fragments. Returns nil if it stays without.
   /// What was read is no longer in memory.
   private static func prepared(
-    _ job: MovieJob, _ arguments: Arguments, _ session: Session
+    _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: ChangeReport.Line
   ) throws -> (movie: MovieRemux.Writing, timecode: [ChangeReport.Timecode])? {
     let path = job.file
     let source = try Input.file(path)
@@ -108,6 +108,6 @@ enum Remux: DeclaresCommand {
     let remux = try MovieRemux(movie, in: source, layout: layout)
     session.messages.report(remux.losses, file: path)
     if let place = job.output { session.checkName(of: place.path, isQuickTime: movie.isQuickTime) }
-    return (remux.writing, ChangeReport.Timecode.all(in: movie))
+    return (remux.writing, line.timecode(in: movie))
   }
 }

@@ -146,9 +146,10 @@ import Testing
   /// Whether a change is made. Then it is what was planned.
   private static func isMade(_ editor: MovieEditor, _ about: String) throws -> Bool {
     let source = editor.movie.source
-    guard let findings = try? editor.findingsOfChange(),
-      let plan = try? editor.copy(from: source).plan
-    else { return false }
+    guard let (plan, _, findings) = try? editor.copyWithFindings(from: source) else {
+      return false
+    }
+    #expect(try editor.findingsOfChange() == findings, "\(about)")
     let bytes = try plan.render(from: source)
     #expect(throws: Never.self, "\(about)") {
       try editor.check(MemorySource(bytes), against: source, plan: plan)

@@ -34,14 +34,62 @@ extension MovieEditor {
   package consuming func copy(
     from source: any ByteSource, fastStart: Bool = false
   ) throws(ReadingError) -> (plan: WritePlan, expected: PlannedCopy) {
+    try (consume self).planned(from: source, fastStart: fastStart).checked(from: source)
+  }
+
+  /// Returns the same, and what the change does to the samples and what is wrong with the movie only then.
+  ///
+  /// Throws as `copy` does, and if the changed movie cannot be read, or a track of it.
+  package consuming func copyWithFindings(
+    from source: any ByteSource, fastStart: Bool = false
+  ) throws(ReadingError) -> (plan: WritePlan, expected: PlannedCopy, findings: [Diagnostic]) {
+    let editor = consume self
+    let before = MovieBeforeChange(editor)
+    let copy = try (consume editor).planned(from: source, fastStart: fastStart)
+    // What stays as it is is not read again.
+    let findings =
+      copy.expected == nil ? [] : try before.findings(in: PlannedSource(copy.plan, from: source))
+    let (plan, expected) = try (consume copy).checked(from: source)
+    return (plan, expected, findings)
+  }
+
+  /// A plan, and what must be true of the copy that it makes.
+  private struct Planned {
+    let plan: WritePlan
+    /// Nil if nothing of the file is changed.
+    var expected: CopyExpectation?
+    /// Whether media is where bytes change, so that the plan must be checked.
+    let isMisplaced: Bool
+    /// Where the `moov` was.
+    let place: UInt64?
+
+    /// Checks what the plan would write if media is where bytes change.
+    consuming func checked(
+      from source: any ByteSource
+    ) throws(ReadingError) -> (plan: WritePlan, expected: PlannedCopy) {
+      let (plan, place, isMisplaced) = (plan, place, isMisplaced)
+      guard let expected = expected.take() else { return (plan, .checked) }
+      guard isMisplaced else { return (plan, .unchecked(expected)) }
+      do throws(ReadingError) {
+        try (consume expected).check(PlannedSource(plan, from: source), against: source)
+      } catch { throw error.ofPlan(path: "moov", at: place) }
+      return (plan, .checked)
+    }
+  }
+
+  private consuming func planned(
+    from source: any ByteSource, fastStart: Bool
+  ) throws(ReadingError) -> Planned {
     var editor = consume self
-    do throws(FormatError) {
-      if let plan = try editor.planOfCopy(fastStart: fastStart) { return (plan, .checked) }
-    } catch { throw .format(error) }
     let place = editor.movie.atom.offset
+    do throws(FormatError) {
+      if let plan = try editor.planOfCopy(fastStart: fastStart) {
+        return Planned(plan: plan, expected: nil, isMisplaced: false, place: place)
+      }
+    } catch { throw .format(error) }
     let placement = MediaPlacement(editor.movie)
     // What it has of the old movie is let go while the plan is checked.
-    var expected: CopyExpectation? = CopyExpectation(editor, placement.reaches)
+    var expected = CopyExpectation(editor, placement.reaches)
     let plan: WritePlan
     if editor.isAlwaysFound {
       do throws(FormatError) {
@@ -53,20 +101,8 @@ extension MovieEditor {
       plan = try editor.foundPlan(from: source, fastStart: fastStart)
     }
     _ = consume editor
-    expected?.map = plan.sourceMap
-    if !placement.isMisplaced, let expected { return (plan, .unchecked(expected)) }
-    try Self.check(plan, of: &expected, from: source, header: place)
-    return (plan, .checked)
-  }
-
-  /// Checks what a plan would write. `place` is where the `moov` was.
-  private static func check(
-    _ plan: WritePlan, of expected: inout CopyExpectation?, from source: any ByteSource,
-    header place: UInt64?
-  ) throws(ReadingError) {
-    guard let expectation = expected.take() else { return }
-    do throws(ReadingError) {
-      try (consume expectation).check(PlannedSource(plan, from: source), against: source)
-    } catch { throw error.ofPlan(path: "moov", at: place) }
+    expected.map = plan.sourceMap
+    return Planned(
+      plan: plan, expected: expected, isMisplaced: placement.isMisplaced, place: place)
   }
 }

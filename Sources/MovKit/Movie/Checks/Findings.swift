@@ -19,6 +19,15 @@ extension Movie {
     findings(of: isWanted, timecodes: timecodes, samples: { _ in nil })
   }
 
+  /// The same about all tracks. They are found when they are first asked for, and kept for all copies of the
+  /// movie.
+  package var allFindings: [Diagnostic] {
+    if let known = findingsCache.known { return known }
+    let found = findings()
+    findingsCache.known = found
+    return found
+  }
+
   /// The same for one track whose sample tables were read already.
   package func findings(of track: Track, with samples: SampleTable) -> [Diagnostic] {
     findings(of: { $0.path == track.path }, timecodes: [], samples: { _ in samples })
