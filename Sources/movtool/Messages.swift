@@ -61,12 +61,16 @@ final class Messages {
     send([file?.description, diagnostic.severity.rawValue, "\(line) [\(diagnostic.rule)]"])
   }
 
-  /// Prints diagnostics, except notes, which only `inspect` prints.
+  /// How many diagnostics of one rule are printed of those that are reported together.
+  private static let mostOfARule = 64
+
+  /// Prints diagnostics, except notes, which only `inspect` prints. A movie can have a track in every few
+  /// hundred bytes, and so a diagnostic for each: after the first of a rule, the others are counted.
   @inline(never)
   func report(_ diagnostics: [Diagnostic], file: FilePath? = nil) {
-    for diagnostic in diagnostics where diagnostic.severity != .note {
-      report(diagnostic, file: file)
-    }
+    var list = DiagnosticList(mostOfARule: Self.mostOfARule)
+    for diagnostic in diagnostics where diagnostic.severity != .note { list.append(diagnostic) }
+    for diagnostic in list.all { report(diagnostic, file: file) }
   }
 
   /// Prints `movtool: FILE: text` unless only errors are wanted (`--quiet`).

@@ -129,7 +129,7 @@ import Testing
     (["9223372036854775807f * 2"], "more than 64 bits"),
     (["9223372036854775807ft"], "more than 64 bits"),
     (["99999999999999999999f"], "is not a timecode"),
-    (["01:00:00;00", "--to-rate", "25", "--drop-frame"], "drop frame exists only at"),
+    (["01:00:00;00", "--to-rate", "25", "--drop-frame"], "drop frame is for 29.97"),
     (["00:00:00:29", "--to-rate", "24", "--keep", "labels"], "frame 29 does not exist"),
     (["1f", "--keep", "labels"], "'--keep' requires '--to-rate'"),
     (["clip.mov"], "'movtool extract timecode FILE' prints the timecode of a movie"),

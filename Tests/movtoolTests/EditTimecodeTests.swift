@@ -261,7 +261,7 @@ import Testing
     (["--start", "10:00:00;00"], "not drop frame", 1),
     (["--start", "10:00:00:25"], "frame 25 does not exist", 1),
     (["--drop-frame"], "--keep labels", 1),
-    (["--drop-frame", "--keep", "labels"], "drop frame exists only", 1),
+    (["--drop-frame", "--keep", "labels"], "drop frame is for", 1),
     (["--track", "9", "--reel", "A"], "there is no track 9", 1),
     (["--track", "video", "--reel", "A"], "not a timecode track", 1),
     (["--reel", ""], "use --no-reel", 2),

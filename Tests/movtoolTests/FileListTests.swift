@@ -29,6 +29,41 @@ import Testing
     }
   }
 
+  /// A wrong folder must not pass for one in which all is well. `EMPTY` is a folder without movies.
+  private static let linesWithFolders: [String] = [
+    "check EMPTY", "hash EMPTY", "diff EMPTY EMPTY --timecode", "remux EMPTY -o out/",
+    "cut EMPTY --from 1 -o out/", "extract timecode EMPTY", "extract metadata EMPTY",
+    "insert timecode EMPTY --start 01:00:00:00 -o out/", "insert atom EMPTY moov ATOM -o out/",
+    "edit timecode EMPTY --shift +1f -o out/", "edit track EMPTY --track 1 --name A -o out/",
+    "edit atom EMPTY moov/mvhd rate=2 -o out/", "edit metadata EMPTY title=A -o out/",
+    "remove timecode EMPTY -o out/", "remove track EMPTY --track 1 -o out/",
+    "remove atom EMPTY moov/udta -o out/", "remove metadata EMPTY title -o out/",
+  ]
+
+  @Test func foldersWithoutMovies() throws {
+    // `list` says how many clips there are, which may be none.
+    let table = Command.leaves.filter { leaf in
+      leaf.command.positionals.contains { $0.name.contains("DIR") } && leaf.path != ["list"]
+    }
+    let tried = Self.linesWithFolders.map { $0.split(separator: " ").map(String.init) }
+    let missing = table.map(\.path).filter { path in
+      !tried.contains { $0.starts(with: path) }
+    }
+    #expect(missing.isEmpty)
+    try Tool.withFolder { folder in
+      let empty = folder.appending(path: "EMPTY/none")
+      try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+      try Data([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65]).write(to: folder.appending(path: "ATOM"))
+      for line in tried {
+        let result = try Tool.run(line, cwd: folder)
+        #expect(result.status == 1, "\(line)")
+        #expect(result.text.isEmpty, "\(line): \(result.text)")
+        #expect(
+          result.stderr == "movtool: EMPTY: there is no movie in it\n", "\(line): \(result.stderr)")
+      }
+    }
+  }
+
   @Test func deepFolders() throws {
     try Tool.withFolder { folder in
       let path = Array(repeating: "d", count: 300).joined(separator: "/")

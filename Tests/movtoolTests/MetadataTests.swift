@@ -230,6 +230,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("1895", true), ("2024-05", true), ("2024-02-29", true), ("2000-02-29", true),
+    ("1889-04-30", true), ("2024-05-31T10:11:12", true), ("2024-05-31T10:11:12Z", true),
+    ("2024-05-31T10:11:12.500+0200", true), ("2024-05-31T10:11+02:00", true),
+    ("2024-05-31 10:11", true), ("24-05-31", false), ("2024-13", false), ("2023-02-29", false),
+    ("1900-02-29", false), ("2024-04-31", false), ("2024-5-1", false), ("2024-05-31T", false),
+    ("2024-05-31T25:00", false), ("2024-05-31T10:11:12 CET", false), ("2024:05:31", false),
+    ("2024-05-31T10:11:12+2", false), ("2024-05T10:11", false), ("+024", false), ("٢٠٢٤", false),
+    ("2024-05-31T10:11é", false), ("é", false),
+  ])
+  func dates(text: String, isDate: Bool) throws {
+    let work = try Stamping()
+    let (file, out) = (Self.media("metadata/itunes.m4a"), work["a.m4a"].path)
+    let result = try Self.edit("edit", file, ["date=\(text)"], to: out)
+    #expect((result.status == 0) == isDate, "\(result.stderr)")
+    // A key takes any text.
+    let free = work["b.m4a"].path
+    #expect(try Self.edit("edit", file, ["©day=\(text)"], to: free).status == 0)
+    #expect(try Self.items(free).contains("itunes ©day=\(text)"))
+  }
+
   @Test func plainKeysInUserData() throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
     try Tool.withFolder { folder in
@@ -295,6 +316,8 @@ import Testing
     (["title=a", "title=b"], 2, "'title' is given twice"),
     (["location=north"], 1, "'north' is not a location such as"),
     (["location=91,0"], 1, "is not a location such as"),
+    (["date=yesterday"], 1, "'yesterday' is not a date such as 2024, 2024-05-31 or"),
+    (["date=2023-02-29"], 1, "is not a date such as"),
     (["trkn=x"], 1, "'x' is not a number such as 3 or 3/12"),
     (["trkn=1/70000"], 1, "is not a number such as"),
     (["pgap=much"], 1, "'much' is not an integer"),

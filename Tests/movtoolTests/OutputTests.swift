@@ -121,6 +121,27 @@ import Testing
     #expect(Messages { _ in }.report(.brokenPipe) == .success)
   }
 
+  @Test func manyDiagnosticsOfARuleAreCounted() {
+    var lines: [String] = []
+    let messages = Messages { lines.append($0) }
+    let dropped = (0..<20_000).map {
+      Diagnostic("timecode-dropped", .warning, "removed", path: "moov/trak[\($0)]")
+    }
+    let note = Diagnostic("odd-note", .note, "not printed")
+    let other = Diagnostic("timecode-tracks", .warning, "several", path: "moov")
+    messages.report(dropped + [note, other], file: FilePath("a.mov"))
+    #expect(
+      lines[..<64]
+        == (0..<64).map {
+          "movtool: a.mov: warning: moov/trak[\($0)]: removed [timecode-dropped]\n"
+        }[...])
+    #expect(
+      lines[64...] == [
+        "movtool: a.mov: warning: moov: several [timecode-tracks]\n",
+        "movtool: a.mov: warning: … and 19,936 more [timecode-dropped]\n",
+      ])
+  }
+
   @Test func oneBadFileAmongOthers() throws {
     var lines: [String] = []
     let terminal = Terminal(isTerminal: false, columns: nil, noColor: nil, term: nil)

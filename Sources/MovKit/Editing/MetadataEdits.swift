@@ -107,7 +107,7 @@ extension MovieEditor {
     let isQuickTime = movie.isQuickTime
     var rest: [(key: MetadataKey, text: String)] = []
     for (key, value) in values.reversed() {
-      rest.append((key, key.isLocation ? try Self.location(value) : value))
+      rest.append((key, try Self.text(of: value, for: key)))
     }
     // Not what was added before: where an item goes must not depend on the order of the values.
     let original = track?.atom ?? movie.atom
@@ -242,6 +242,22 @@ extension MovieEditor {
     }
     guard let result else { throw FormatError(.missing("there is no movie header"), path: "moov") }
     return result
+  }
+
+  /// Returns a value as it is written. A key takes any text as a date, but the name must be one that readers
+  /// understand.
+  private static func text(
+    of value: String, for key: MetadataKey
+  ) throws(FormatError) -> String {
+    if key.isLocation { return try location(value) }
+    guard key != .name(.date) || MetadataDate.isValid(value) else {
+      throw FormatError(
+        .invalidValue(
+          "'\(value.prefix(60))' is not a date such as 2024, 2024-05-31 or 2024-05-31T10:11:12+02:00; for "
+            + "any text, use a key such as ©day"),
+        path: "moov")
+    }
+    return value
   }
 
   /// Returns a location as ISO 6709 writes it.

@@ -132,7 +132,10 @@ enum Check: DeclaresCommand {
     }
     policy.profiles.formUnion(arguments.all(profile))
     let messages = session.messages
-    let entries = try FileList(arguments, files, messages, pictures: true).entries
+    let list = try FileList(arguments, files, messages, pictures: true)
+    let entries = list.entries
+    // Else a wrong folder would pass for one in which all is well.
+    if entries.isEmpty { try list.checkMayBeEmpty() }
     try check(entries, policy, baseline, arguments, session, to: output)
     try output.finish()
   }

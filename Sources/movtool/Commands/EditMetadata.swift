@@ -18,9 +18,9 @@ enum EditMetadata: DeclaresCommand {
         + "is added as the file has its other metadata: with QuickTime's keys, as iTunes' items or as "
         + "user data; without any, with keys in QuickTime files and as iTunes' items in others. -v says "
         + "which places were changed.",
-      "A location is LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres, or ISO 6709. A number among "
-        + "others, such as trkn, is 3 or 3/12. The dates of headers are changed with 'movtool edit "
-        + "atom'.",
+      "A location is LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres, or ISO 6709. A date is ISO 8601: "
+        + "2024, 2024-05-31 or 2024-05-31T10:11:12+02:00; the dates of headers are changed with 'movtool "
+        + "edit atom'. A number among others, such as trkn, is 3 or 3/12.",
     ],
     positionals: [file, changes], options: [track.declaration] + MovieChange.optionsOfOne,
     examples: [

@@ -37,7 +37,9 @@ enum Hash: DeclaresCommand {
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let messages = session.messages
-    let entries = try FileList(arguments, files, messages).entries
+    let list = try FileList(arguments, files, messages)
+    let entries = list.entries
+    if entries.isEmpty { try list.checkMayBeEmpty() }
     let (algorithm, selector) = (arguments[algorithm] ?? .sha256, arguments[track])
     let output = Output.standard()
     var json = JSONWriter(to: output, layout: arguments[JSONOptions.compact] ? .compact : .pretty)

@@ -153,7 +153,7 @@ extension FrameRate {
     if isDropFrame { format.flags.insert(.dropFrame) }
     format.flags.insert(wraps ? .wraps24Hours : .negativeTimesOK)
     guard !isDropFrame || format.framesDroppedPerMinute > 0 else {
-      throw BadValue("drop frame exists only at 29.97, 59.94 and 119.88 frames per second")
+      throw BadValue("drop frame is for 29.97, 59.94 and 119.88 frames per second")
     }
     return format
   }

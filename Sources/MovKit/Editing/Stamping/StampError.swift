@@ -83,7 +83,7 @@ extension StampError: IdentifiedError {
     case .quantaOutOfRange(let quanta):
       "timecode counts 1 to 255 frames per second, not \(quanta)"
     case .dropFrameRate(let quanta, let duration):
-      "drop frame exists only at 29.97, 59.94 and 119.88 frames per second, not at "
+      "drop frame is for 29.97, 59.94 and 119.88 frames per second, not for "
         + (Self.rate(of: duration, countedBy: quanta) ?? "a quanta of \(quanta)")
     case .timecode(let error): "\(error)"
     case .noTimecode: "the movie has no timecode track"

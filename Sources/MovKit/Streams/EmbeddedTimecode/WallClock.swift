@@ -68,6 +68,9 @@ package struct WallClock: Equatable, Sendable {
     return Int64(midnight.rawValue) * 1000 + Int64(milliseconds) - Int64(offset) * 60_000
   }
 
+  /// Whether the zone is empty, or one that is understood.
+  var hasKnownZone: Bool { zoneOffset != nil }
+
   /// Minutes east of Greenwich: of `+02:00`, `+0200` or `+02`.
   private var zoneOffset: Int? {
     guard !zone.isEmpty, zone != "Z" else { return 0 }
