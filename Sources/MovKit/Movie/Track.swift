@@ -91,6 +91,11 @@ public struct Track: Sendable {
   var fileSize: UInt64 { source.size }
   /// How much of the file is copied with the samples of the movie's tracks.
   var copies: CopiedTracks { read.value.origin.copies }
+  /// What edits count in; nil in broken files.
+  var movieTick: MediaTime? {
+    let timescale = read.value.origin.timescale
+    return timescale > 0 ? MediaTime(ticks: 1, per: timescale) : nil
+  }
   /// Whether the file is a QuickTime file, in which some bits have other meanings.
   private var isQuickTime: Bool { read.value.origin.isQuickTime }
 

@@ -88,7 +88,7 @@ struct DiffSide {
     self.video = video
     facts.videoFrames = try? video?.shownFrameCount()
     facts.videoStart = movie.shownStart
-    facts.videoDuration = video.map(\.editedDuration).flatMap { $0.isNumeric ? $0 : nil }
+    facts.videoDuration = video.map(\.shownEnd).flatMap { $0.isNumeric ? $0 : nil }
     facts.videoRate = video?.facts.frameRate
     facts.reel = NamedMetadata(movie)[.reel]
     guard let track = movie.timecodeTrack(of: video) else { return }

@@ -60,7 +60,10 @@ extension TimecodeMovie {
 
   /// The duration of the longest track.
   var duration: MediaTime {
-    movie.tracks.lazy.map(\.editedDuration).filter { $0.isNumeric }.max() ?? .zero
+    let durations = movie.tracks.lazy.map(\.editedDuration).filter { $0.isNumeric }
+    let longest = durations.max() ?? .zero
+    // The last frame can end a little after the edit that shows it.
+    return max(longest, movie.tracks(.video).first.map(\.shownEnd) ?? longest)
   }
 
   /// The rows of one timecode track.

@@ -61,8 +61,8 @@ struct TimecodeExtent {
 
   /// Calls `body` with each part of the runs that is within the video, up to the next run at the latest. A
   /// run that begins before the video has counted on when the video begins. One that begins so shortly
-  /// before the end that no frame has its timecode is left out: a movie's ticks can make it end later than
-  /// its last frame.
+  /// before the end that no frame has its timecode is left out: an edit can hold the last frame longer than
+  /// it lasts.
   /// - Parameter division: Divides parts that no sample can be as long as; nil if there are none.
   func forEachPiece<Failure>(
     of runs: some Sequence<TimecodeRun>, divided division: Division? = nil,

@@ -11,6 +11,13 @@ public struct EditMappings: Sendable {
     case mappings(PackedMappings)
     case list(Entries)
     case one(Boxed<MediaTimeMapping>)
+    case ended(Boxed<Ended>)
+  }
+
+  /// Edits of which the last is another one.
+  private struct Ended {
+    let edits: EditMappings
+    let last: MediaTimeMapping
   }
 
   private let content: Content
@@ -23,6 +30,11 @@ public struct EditMappings: Sendable {
   init(one mapping: MediaTimeMapping) { content = .one(Boxed(mapping)) }
 
   init(_ mappings: PackedMappings) { content = .mappings(mappings) }
+
+  /// These edits, of which there is at least one, with another last one.
+  init(_ edits: EditMappings, endingWith last: MediaTimeMapping) {
+    content = edits.count == 1 ? .one(Boxed(last)) : .ended(Boxed(Ended(edits: edits, last: last)))
+  }
 
   /// The edits of a list. The media ends at `mediaEnd`.
   init(_ list: EditList, movieTimescale: UInt32, mediaTimescale: UInt32, mediaEnd: MediaTime) {
@@ -40,6 +52,7 @@ extension EditMappings: RandomAccessCollection {
     case .mappings(let mappings): mappings.count
     case .list(let list): list.rows.count
     case .one: 1
+    case .ended(let ended): ended.value.edits.count
     }
   }
 
@@ -48,6 +61,8 @@ extension EditMappings: RandomAccessCollection {
     case .mappings(let mappings): mappings[index]
     case .list(let list): list[index]
     case .one(let mapping): mapping.value
+    case .ended(let ended):
+      index == ended.value.edits.count - 1 ? ended.value.last : ended.value.edits[index]
     }
   }
 }

@@ -3,7 +3,8 @@ extension Track {
   /// header declares and by how much composition offsets move the last frame past it. The end of fragments, which
   /// no header declares, is that of what they show.
   package var shownEnd: MediaTime {
-    guard !hasEditList, !hasFragments, let samples = try? sampleTable(),
+    if hasEditList { return (try? sampleTable()).map(shownEnd) ?? editedDuration }
+    guard !hasFragments, let samples = try? sampleTable(),
       let decoded = MediaTime(ticks: samples.duration, per: timescale),
       case let late = shownEnd(samples) - decoded, late.isNumeric, late > .zero
     else { return editedDuration }
@@ -12,13 +13,43 @@ extension Track {
 
   /// When the movie stops showing the track: the end of the last edit or, without an edit list, of
   /// the last frame, which composition offsets may move past the end of the media.
+  ///
+  /// An edit counts ticks of the movie, often of a millisecond, in which frames have no exact length. One that ends
+  /// with the last frame but for that ends with it, as long as that is less than half of a frame.
   func shownEnd(_ samples: SampleTable) -> MediaTime {
-    guard !hasEditList else { return editedDuration }
-    return MediaTime(ticks: samples.presentationEnd, per: timescale) ?? mediaDuration
+    let lastFrame = MediaTime(ticks: samples.presentationEnd, per: timescale)
+    guard hasEditList else { return lastFrame ?? mediaDuration }
+    guard let edit = edits.last, !edit.isEmpty, edit.source.duration == edit.target.duration,
+      edit.target.duration > .zero, let lastFrame, let tick = movieTick, !samples.isEmpty,
+      let frame = MediaTime(ticks: samples.times(of: samples.count - 1).duration, per: timescale)
+    else { return editedDuration }
+    let end = edit.target.start + (lastFrame - edit.source.start)
+    let rounded = (end - edit.target.end).absoluteValue
+    guard rounded.isNumeric, rounded > .zero, rounded < tick, rounded.multiplied(by: 2) < frame,
+      end > edit.target.start
+    else { return edit.target.end }
+    return end
   }
 }
 
 extension Track {
+  /// The edits, of which the last ends when `shownEnd(_:)` says; without an edit list, one edit that shows all of
+  /// the media.
+  func shownEdits(_ samples: SampleTable) -> EditMappings {
+    let end = shownEnd(samples)
+    guard hasEditList, let last = edits.last else {
+      let all = MediaTimeRange(start: .zero, end: end)
+      return EditMappings(one: MediaTimeMapping(source: all, target: all))
+    }
+    guard end != last.target.end else { return edits }
+    let length = end - last.target.start
+    return EditMappings(
+      edits,
+      endingWith: MediaTimeMapping(
+        source: MediaTimeRange(start: last.source.start, duration: length),
+        target: MediaTimeRange(start: last.target.start, duration: length)))
+  }
+
   /// When the movie shows the first frame of the track; nil if it shows none.
   var firstFrameTime: MediaTime? {
     var frames = try? PresentedFrames(self)

@@ -105,8 +105,8 @@ struct TimecodeRateFit: Equatable, Sendable {
       ? "about one frame in \(count) repeats a label" : "about one label in \(count) is left out"
   }
 
-  /// Returns how far as many frames as the video has are from where the video has them, and how far the
-  /// rounding of the video's times can move them.
+  /// Compares how long the video's frames last with how long they would last at the rate of the timecode. Returns
+  /// the difference, and the greatest difference that the rounding of the video's times explains.
   private static func distance(
     _ own: (timecode: UInt128, video: UInt128, tick: UInt128), _ factor: UInt128, _ isLonger: Bool
   ) -> (distance: UInt128, tick: UInt128) {
@@ -115,8 +115,8 @@ struct TimecodeRateFit: Equatable, Sendable {
     return (distance, own.tick * (isLonger ? factor : 1))
   }
 
-  /// Returns how long as many frames as the video has would last in timecode, how long they last in
-  /// the video, and what the times of the video are rounded to, all in one unit.
+  /// Returns the duration of the video's frames at the rate of the timecode, their duration in the video, and the
+  /// unit to which the video's times are rounded; all in one unit.
   private static func ratio(
     _ duration: MediaTime, _ video: FrameCadence
   ) -> (timecode: UInt128, video: UInt128, tick: UInt128)? {

@@ -135,7 +135,7 @@ extension TimecodeTrack {
     }
 
     private func segment(edit: UInt32, sample: UInt32) -> Segment? {
-      let edit = timecode.track.edits[Int(edit)]
+      let edit = timecode.edits[Int(edit)]
       guard let rate = edit.rateIn65536,
         case .segment(let segment) = timecode.piece(of: Int(sample), in: edit, rate: rate)
       else { return nil }
@@ -192,7 +192,7 @@ extension TimecodeTrack {
       // Every edit may show every sample, so a small file could claim any number of segments. One
       // that shows its media four times still has all of them.
       var budget = timecode.track.fileSize
-      let edits = timecode.track.edits
+      let edits = timecode.edits
       let most = Swift.min(
         4 * (timecode.sampleCount + edits.count) + Self.mostSegments, Int(Int32.max), wanted)
       for (index, edit) in edits.enumerated() where !edit.isEmpty && edit.source.start.isNumeric {

@@ -33,6 +33,7 @@ public struct TimecodeTrack: Sendable {
     let track: Track
     let formats: [TimecodeFormat]
     let table: SampleTable
+    let edits: EditMappings
     let grids: [FrameGrid?]
     let reading: SampleReading
     let segments = SegmentCache()
@@ -44,6 +45,7 @@ public struct TimecodeTrack: Sendable {
       self.track = track
       self.formats = formats
       self.table = table
+      edits = track.hasEditList ? track.shownEdits(table) : track.edits
       self.grids = grids
       self.reading = reading
     }
@@ -61,6 +63,8 @@ public struct TimecodeTrack: Sendable {
   public var diagnostics: [Diagnostic] { storage.reading.diagnostics }
 
   var table: SampleTable { storage.table }
+  /// The edits of the track; the last ends with the last sample if only ticks of the movie keep it from that.
+  var edits: EditMappings { storage.edits }
   /// What was found of the segments, for all copies.
   var segmentCache: SegmentCache { storage.segments }
   /// How the frames of each format lie in time; nil if its frame duration is not a number.

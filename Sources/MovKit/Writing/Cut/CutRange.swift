@@ -30,7 +30,9 @@ struct CutRange {
       (from, to) = (from == .zero ? from : moved[0], moved[1])
     }
     guard from < end else { throw .startsAfterEnd(end) }
-    if to.isPositiveInfinity { to = end }
+    // The end of an edit, in ticks of the movie, can be a little after that of the last frame.
+    let tick = MediaTime(ticks: 1, per: movie.timescale) ?? .zero
+    if to.isPositiveInfinity || to > end && to - end < tick { to = end }
     guard to <= end else { throw .endsAfterEnd(end) }
     guard from < to else { throw .empty }
     do throws(FormatError) {
@@ -123,7 +125,7 @@ extension ReadTrack {
   /// the end of the edit if there is none.
   fileprivate func syncTime(atOrAfter time: MediaTime, end: MediaTime) -> MediaTime {
     guard let (edit, tick) = place(at: time) else { return time }
-    let last = min(edit.target.end, end)
+    let last = min(edit == edits.last ? track.shownEnd(samples) : edit.target.end, end)
     var walk = SampleTable.Iterator(samples, at: times.index(shownAt: tick) ?? 0)
     // A file cannot hold more samples than bytes, whatever its tables claim.
     var budget = track.fileSize

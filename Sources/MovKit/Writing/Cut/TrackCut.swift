@@ -15,12 +15,7 @@ struct TrackCut {
         .invalidTime("invalid timescale \(track.timescale)"), path: track.path,
         at: track.atom.offset)
     }
-    var shown = track.edits
-    if !track.hasEditList {
-      let all = MediaTimeRange(start: .zero, end: track.shownEnd(media.samples))
-      shown = [MediaTimeMapping(source: all, target: all)]
-    }
-    let pieces = try CutPieces(of: shown, to: range, media)
+    let pieces = try CutPieces(of: track.shownEdits(media.samples), to: range, media)
     if !shorten(pieces, of: media) { try copy(pieces, of: media) }
   }
 

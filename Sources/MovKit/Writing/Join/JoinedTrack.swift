@@ -15,8 +15,8 @@ struct JoinedTrack {
     /// When its movie is shown in the new one.
     var range: MediaTimeRange
 
-    /// When the last of the media ends that the edits show, in ticks. The ticks of a movie can make that later
-    /// than its last frame, and the frame after it, of the next movie, is not to be shown.
+    /// When the last of the media ends that the edits show, in ticks. An edit can hold the last frame
+    /// longer than it lasts, and the frame after it, of the next movie, is not to be shown.
     func sourceEnd(in timescale: Int32) -> Int64? {
       let own = MediaTimeRange(start: .zero, duration: range.duration)
       let ends = edits.lazy.filter { !$0.isEmpty }.compactMap { $0.sourceRange(of: own)?.end }
@@ -50,12 +50,7 @@ struct JoinedTrack {
     let table = try next.sampleTable()
     copy.descriptions = indexes
     try copy.divideFragmentedSound(table)
-    var edits = next.edits
-    if !next.hasEditList {
-      let all = MediaTimeRange(start: .zero, end: next.shownEnd(table))
-      edits = [MediaTimeMapping(source: all, target: all)]
-    }
-    pieces.append(Piece(copy: copy, edits: edits, range: range))
+    pieces.append(Piece(copy: copy, edits: next.shownEdits(table), range: range))
     return nil
   }
 
