@@ -83,7 +83,7 @@ extension MovieEditor {
   /// - Parameters:
   ///   - key: What is set.
   ///   - value: A text; digits for an integer; `3` or `3/12` for the number of a track or disk; for a
-  ///     location ISO 6709 or coordinates with commas between them.
+  ///     location ISO 6709 or coordinates with commas between them; for the name `date` ISO 8601, from a year on.
   ///   - track: The track; nil for the movie.
   /// - Returns: What was changed or added.
   /// - Throws: `FormatError` if the value is none of its type, if the key is not one that can be added, or

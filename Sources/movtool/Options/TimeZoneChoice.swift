@@ -11,28 +11,17 @@ enum TimeZoneChoice: Equatable, Sendable {
   init?(_ text: String) {
     switch text {
     case "local": self = .local
-    case "UTC", "utc", "Z": self = .fixed(minutes: 0)
+    case "UTC", "utc": self = .fixed(minutes: 0)
     default:
-      guard let minutes = Self.minutes(text) else { return nil }
+      var zone = text
+      // An hour of one digit: +9, +9:30, +930.
+      let digits = text.dropFirst()
+      if (digits.split(separator: ":").first ?? "").utf8.count % 2 == 1 {
+        zone.insert("0", at: digits.startIndex)
+      }
+      guard let minutes = WallClock.minutesFromUTC(zone) else { return nil }
       self = .fixed(minutes: minutes)
     }
-  }
-
-  private static func minutes(_ text: String) -> Int? {
-    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
-    var digits = String(text.dropFirst())
-    let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
-    if parts.count == 2 {
-      guard parts[1].utf8.count == 2, (1...2).contains(parts[0].utf8.count) else { return nil }
-      digits = (parts[0].utf8.count == 1 ? "0" : "") + parts[0] + parts[1]
-    } else if digits.utf8.count <= 2 {
-      digits += "00"
-    }
-    guard parts.count <= 2, (3...4).contains(digits.utf8.count), let number = wholeNumber(digits),
-      number % 100 < 60, number <= 1800
-    else { return nil }
-    let minutes = number / 100 * 60 + number % 100
-    return sign == "-" ? -minutes : minutes
   }
 
   /// Returns the seconds by which its time is ahead of UTC at a moment, in seconds since the start of

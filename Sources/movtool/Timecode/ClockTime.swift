@@ -84,13 +84,14 @@ extension ClockTime {
         rest: .nanoseconds(Int64(clock.milliseconds % 1000) * 1_000_000), source: name)
       return
     }
+    guard clock.minutesFromUTC != nil else {
+      throw .problem("\(name), without a time zone, so '--time-zone' cannot be applied", file: path)
+    }
     guard let moment = clock.secondsSince1970,
       let converted = ClockTime(
         moment: moment, nanoseconds: Int64(clock.milliseconds % 1000) * 1_000_000, zone: zone,
         source: name)
-    else {
-      throw .problem("\(name), without a time zone, so '--time-zone' cannot be applied", file: path)
-    }
+    else { throw .problem("\(name), which is no date that a clock has", file: path) }
     self = converted
   }
 
@@ -120,24 +121,11 @@ extension ClockTime {
 }
 
 extension WallClock {
-  /// The minutes by which its zone is ahead of UTC; nil if it says none.
-  fileprivate var minutesFromUTC: Int? {
-    switch TimeZoneChoice(zone) {
-    case .fixed(let minutes)?: minutes
-    default: nil
-    }
-  }
-
-  /// The moment in seconds since the start of 1970, without its fraction; nil if it has no date or
-  /// zone.
+  /// The moment in seconds since the start of 1970, without its fraction; nil if it has no date from 1904 on.
   fileprivate var secondsSince1970: Int64? {
-    guard let date, let minutes = minutesFromUTC else { return nil }
-    let parts = date.split(separator: "-").compactMap { wholeNumber(String($0)) }
-    guard parts.count == 3, (1...12).contains(parts[1]), (1...31).contains(parts[2]) else {
-      return nil
+    moment.map {
+      ($0 - Int64(milliseconds % 1000)) / 1000 - Int64(CivilDate.daysFrom1904To1970) * 86_400
     }
-    let days = CivilDate.daysSince1970(year: parts[0], month: parts[1], day: parts[2])
-    return Int64(days * 86400 + milliseconds / 1000 - minutes * 60)
   }
 }
 

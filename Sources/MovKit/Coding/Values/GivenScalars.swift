@@ -54,11 +54,9 @@ extension MacDate {
     guard digits[0] >= 1904, (1...12).contains(digits[1]), (1...31).contains(digits[2]) else {
       return nil
     }
-    let year = digits[0] - (digits[1] <= 2 ? 1 : 0) - 1600
-    let month = (digits[1] + 9) % 12
     let days =
-      365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + digits[2] - 1
-      - 110_973
+      CivilDate.daysSince1970(year: digits[0], month: digits[1], day: digits[2])
+      + CivilDate.daysFrom1904To1970
     let seconds = digits[3] * 3600 + digits[4] * 60 + digits[5]
     guard days >= 0 else { return nil }
     self.init(rawValue: UInt64(days * 86_400 + seconds))

@@ -25,18 +25,6 @@ package enum LocalTime {
   }
 }
 
-/// Dates of the Gregorian calendar.
-package enum CivilDate {
-  /// Returns the days from the start of 1970 to a date. Years are 0 to 9999 or so, months 1 to 12.
-  package static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    // Years that begin in March have the leap day at their end.
-    let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
-    let days = 365 * years + years / 4 - years / 100 + years / 400
-    // Five months from March on have 153 days. 1 March of year 0 was 719468 days before 1970.
-    return days + (153 * months + 2) / 5 + day - 1 - 719_468
-  }
-}
-
 extension File {
   /// When its content was last changed: seconds and nanoseconds since the start of 1970 (UTC).
   package static func modified(

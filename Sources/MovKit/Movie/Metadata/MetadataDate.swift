@@ -3,33 +3,59 @@ enum MetadataDate {
   /// Whether a text is a year, a month, a day of the Gregorian calendar, or a day with a time to the minute or
   /// more exactly: `2024`, `2024-05`, `2024-05-31`, `2024-05-31T10:11:12+0200`.
   static func isValid(_ text: String) -> Bool {
-    let day = text.prefix(10)
-    let parts = day.split(separator: "-", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.utf8.allSatisfy(isDigit) ? Int($0) : nil }
-    guard numbers.count == parts.count, numbers.count <= 3,
-      parts.map(\.utf8.count)[...] == [4, 2, 2].prefix(parts.count)
+    var rest = text.utf8[...]
+    guard let year = takeNumber(from: &rest, digits: 4) else { return false }
+    if rest.isEmpty { return true }
+    guard take("-", from: &rest), let month = takeNumber(from: &rest, digits: 2),
+      (1...12).contains(month)
     else { return false }
-    if numbers.count > 1, !(1...12).contains(numbers[1]) { return false }
-    if numbers.count > 2, !(1...days(inMonth: numbers[1], of: numbers[0])).contains(numbers[2]) {
-      return false
-    }
-    guard day.endIndex < text.endIndex else { return true }
-    // Minutes are enough, but `WallClock` reads seconds.
-    let time = text[day.endIndex...]
-    let hasSeconds = time.dropFirst(6).first == ":"
-    let whole = hasSeconds ? text : "\(day)\(time.prefix(6)):00\(time.dropFirst(6))"
-    return numbers.count == 3 && WallClock(iso8601: whole)?.hasKnownZone == true
+    if rest.isEmpty { return true }
+    guard take("-", from: &rest), let day = takeNumber(from: &rest, digits: 2),
+      (1...CivilDate.days(inMonth: month, of: year)).contains(day)
+    else { return false }
+    return rest.isEmpty || takeTime(from: &rest) && takeZone(from: &rest) && rest.isEmpty
+  }
+
+  private typealias Rest = Substring.UTF8View
+
+  private static func takeTime(from rest: inout Rest) -> Bool {
+    guard take("T", from: &rest), let hour = takeNumber(from: &rest, digits: 2), hour < 24,
+      take(":", from: &rest), let minute = takeNumber(from: &rest, digits: 2), minute < 60
+    else { return false }
+    guard take(":", from: &rest) else { return true }
+    // 60 seconds are a leap second.
+    guard let second = takeNumber(from: &rest, digits: 2), second <= 60 else { return false }
+    guard take(".", from: &rest) else { return true }
+    let fraction = rest.prefix(while: isDigit)
+    rest = rest.dropFirst(fraction.count)
+    return !fraction.isEmpty
+  }
+
+  /// Nothing, `Z`, or hours and minutes from UTC.
+  private static func takeZone(from rest: inout Rest) -> Bool {
+    if rest.isEmpty || take("Z", from: &rest) { return true }
+    guard take("+", from: &rest) || take("-", from: &rest),
+      let hours = takeNumber(from: &rest, digits: 2), hours <= 18
+    else { return false }
+    if rest.isEmpty { return true }
+    _ = take(":", from: &rest)
+    return takeNumber(from: &rest, digits: 2).map { $0 < 60 } ?? false
+  }
+
+  private static func take(_ character: Unicode.Scalar, from rest: inout Rest) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  private static func takeNumber(from rest: inout Rest, digits: Int) -> Int? {
+    let number = rest.prefix(digits)
+    guard number.count == digits, number.allSatisfy(isDigit) else { return nil }
+    rest = rest.dropFirst(digits)
+    return Int(Substring(number))
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static func days(inMonth month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }

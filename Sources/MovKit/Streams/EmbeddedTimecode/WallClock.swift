@@ -62,23 +62,38 @@ package struct WallClock: Equatable, Sendable {
   /// Thousandths of a second since 1904 in UTC, which the time is in if there is no zone; nil if the date is not
   /// known, or the zone is none.
   package var moment: Int64? {
-    guard let offset = zoneOffset,
+    guard let offset = zone.isEmpty ? 0 : minutesFromUTC,
       let midnight = date.flatMap({ MacDate(iso8601: "\($0)T00:00:00Z") })
     else { return nil }
     return Int64(midnight.rawValue) * 1000 + Int64(milliseconds) - Int64(offset) * 60_000
   }
 
-  /// Whether the zone is empty, or one that is understood.
-  var hasKnownZone: Bool { zoneOffset != nil }
+  /// The minutes by which its zone is ahead of UTC; nil if it is not known.
+  package var minutesFromUTC: Int? { Self.minutesFromUTC(zone) }
 
-  /// Minutes east of Greenwich: of `+02:00`, `+0200` or `+02`.
-  private var zoneOffset: Int? {
-    guard !zone.isEmpty, zone != "Z" else { return 0 }
-    let digits = zone.dropFirst().filter { $0 != ":" }
-    guard digits.utf8.count == 2 || digits.utf8.count == 4, let number = Self.number(digits[...])
-    else { return nil }
-    let minutes = digits.utf8.count == 2 ? number * 60 : number / 100 * 60 + number % 100
-    return zone.first == "-" ? -minutes : minutes
+  /// Returns the minutes by which a zone is ahead of UTC: `Z`, `+02:00`, `-0330` or `+02`. Nil if the text is none, or
+  /// more than 18 hours from UTC.
+  package static func minutesFromUTC(_ zone: String) -> Int? {
+    if zone == "Z" { return 0 }
+    guard let sign = zone.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      return nil
+    }
+    // Not a character: an accent after the sign would be part of it.
+    let digits = Substring(zone.utf8.dropFirst())
+    var parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 1, parts[0].utf8.count > 2 {
+      parts = [parts[0].dropLast(2), parts[0].suffix(2)]
+    }
+    guard parts[0].utf8.count == 2, let hours = number(parts[0]) else { return nil }
+    var minutes = 0
+    if parts.count > 1 {
+      guard parts.count == 2, parts[1].utf8.count == 2, let given = number(parts[1]), given < 60
+      else { return nil }
+      minutes = given
+    }
+    minutes += hours * 60
+    guard minutes <= 18 * 60 else { return nil }
+    return sign == UInt8(ascii: "-") ? -minutes : minutes
   }
 
   /// The label that a timecode of this many frames per second shows at this time of day.
