@@ -156,6 +156,18 @@ import Testing
     }
   }
 
+  /// QuickTime files have the configuration of AAC in `wave`, or in the description as MP4 files do.
+  @Test func configurationsInTwoPlaces() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let options = ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", "-ac", "2"]
+    let (inWave, direct) = (try make("wave.mov", options), work["direct.mov"])
+    var bytes = try Data(contentsOf: make("direct.mp4", options))
+    try #require(bytes[8..<12] == Data("isom".utf8))
+    bytes[8..<12] = Data("qt  ".utf8)
+    try bytes.write(to: direct)
+    for files in [[inWave, direct], [direct, inWave]] { _ = try join(files) }
+  }
+
   /// An edit in milliseconds ends after the last frame of 30000/1001. The frame that is stored after it is hidden, and
   /// stays so.
   @Test(arguments: ["30000/1001", "24000/1001", "60000/1001", "25"])

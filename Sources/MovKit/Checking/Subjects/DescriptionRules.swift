@@ -64,7 +64,7 @@ struct DescriptionRules {
     _ entry: Atom, _ place: () -> CheckPlace, _ found: inout CheckFindings
   ) {
     guard let types = Self.configurations[entry.type],
-      !types.contains(where: { entry.first($0) != nil || entry.descendant("wave", $0) != nil })
+      !types.contains(where: { entry.codecAtom($0) != nil })
     else { return }
     // A description whose atoms could not be read is reported as such.
     guard entry.isDivided else { return }

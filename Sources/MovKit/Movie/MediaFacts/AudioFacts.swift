@@ -62,8 +62,7 @@ public struct AudioFacts: Hashable, Sendable {
 
   /// Returns a configuration in the entry, or in QuickTime's `wave`.
   private func configuration<R: Record>(_ type: FourCC, of entry: Atom, _: R.Type) -> R? {
-    let atom = entry.first(type) ?? entry.descendant("wave", type)
-    return (try? atom?.decode(R.self)).flatMap { $0 }
+    (try? entry.codecAtom(type)?.decode(R.self)).flatMap { $0 }
   }
 
   /// Returns the rate in the entry, in hertz, as exactly as its version allows.
@@ -81,7 +80,7 @@ public struct AudioFacts: Hashable, Sendable {
 extension Atom {
   /// For an entry of `stsd`: the object type of its codec (ISO/IEC 14496-1, table 5); nil if there is none.
   var objectType: UInt8? {
-    let descriptor = try? first("esds")?.decode(ElementaryStreamDescriptor.self)
+    let descriptor = try? codecAtom("esds")?.decode(ElementaryStreamDescriptor.self)
     return descriptor?.decoderConfig?.objectTypeIndication
   }
 }

@@ -27,7 +27,7 @@ public struct CodecFacts: Hashable, Sendable {
     let scheme = (try? protection?.first("schm")?.decode(SchemeType.self)).flatMap { $0 }
     protectionScheme = scheme?.schemeType
     isProtected = protection != nil
-    let esds = entry.first("esds") ?? entry.descendant("wave", "esds")
+    let esds = entry.codecAtom("esds")
     let decoder = (try? esds?.decode(ElementaryStreamDescriptor.self)).flatMap { $0 }?
       .decoderConfig
     let registered =

@@ -127,7 +127,7 @@ public struct LinearPCMFormat: Hashable, Sendable {
   }
 
   private static func isLittleEndian(_ description: Atom) -> Bool {
-    let enda = description.first("enda") ?? description.descendant("wave", "enda")
+    let enda = description.codecAtom("enda")
     return (try? enda?.decode(Endianness.self))?.littleEndian == 1
   }
 
@@ -156,7 +156,7 @@ public struct LinearPCMFormat: Hashable, Sendable {
       guard let positions, positions.count == channelCount else { return }
       return setSpeakers(positions)
     }
-    let chan = description.first("chan") ?? description.descendant("wave", "chan")
+    let chan = description.codecAtom("chan")
     guard let layout = try? chan?.decode(ChannelLayout.self) else {
       channelMask = channelCount == 1 ? 4 : channelCount == 2 ? 3 : 0
       return

@@ -85,7 +85,7 @@ struct SpeakerLayoutName: Hashable, Sendable {
       }
       return
     }
-    let atom = entry.first("chan") ?? entry.descendant("wave", "chan")
+    let atom = entry.codecAtom("chan")
     guard let layout = (try? atom?.decode(ChannelLayout.self)).flatMap({ $0 }) else { return nil }
     let tag = layout.layoutTag
     // Two channels that are not left and right: matrix stereo, mid/side, XY, binaural.

@@ -193,7 +193,7 @@ extension Atom {
   /// and HDV are stored in QuickTime differ in size and rate.
   fileprivate var mayBeMPEG2: Bool {
     if type == "mp4v" {
-      let stream = (first("esds") ?? descendant("wave", "esds")).flatMap {
+      let stream = codecAtom("esds").flatMap {
         try? $0.decode(ElementaryStreamDescriptor.self)
       }
       return stream?.decoderConfig.map {

@@ -43,7 +43,7 @@ public struct ElementaryAudio: Hashable, Sendable {
     case "samr": self.init(.amr, header: Array("#!AMR\n".utf8))
     case "sawb": self.init(.amr, header: Array("#!AMR-WB\n".utf8))
     case "fLaC":
-      guard let atom = Self.configuration("dfLa", of: description) else {
+      guard let atom = description.codecAtom("dfLa") else {
         throw FormatError(.missing("FLAC has no configuration (dfLa)"), path: "fLaC")
       }
       self.init(
@@ -53,7 +53,7 @@ public struct ElementaryAudio: Hashable, Sendable {
     // "ms" and the format tag of MP3 in WAVE files.
     case FourCC(rawValue: 0x6D73_0055): self.init(.frames)
     case "mp4a":
-      guard let atom = Self.configuration("esds", of: description) else {
+      guard let atom = description.codecAtom("esds") else {
         throw FormatError(.missing("MPEG-4 audio has no configuration (esds)"), path: "mp4a")
       }
       guard let decoder = try atom.decode(ElementaryStreamDescriptor.self).decoderConfig else {
@@ -84,11 +84,6 @@ public struct ElementaryAudio: Hashable, Sendable {
     case 0x69, 0x6B, 0xA5, 0xA6, 0xA9...0xAC: self.init(.frames)
     default: return nil
     }
-  }
-
-  /// Returns an atom in the entry, or in QuickTime's `wave`.
-  private static func configuration(_ type: FourCC, of entry: Atom) -> Atom? {
-    entry.first(type) ?? entry.descendant("wave", type)
   }
 
   /// The number of bytes that are written before each sample that is not empty.
