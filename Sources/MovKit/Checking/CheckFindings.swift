@@ -197,8 +197,10 @@ extension Atom {
   func place(at path: String, _ types: [FourCC]) -> CheckPlace {
     var (atom, path) = (self, path)
     for type in types {
-      guard let next = atom.children.placed(type, at: path).first else { break }
-      (atom, path) = (next.atom, next.place.path)
+      let children = atom.children
+      guard let index = children.firstIndex(where: { $0.type == type }) else { break }
+      path += "/\(children.pathComponent(at: index))"
+      atom = children[index]
     }
     return CheckPlace(path: path, offset: atom.offset)
   }

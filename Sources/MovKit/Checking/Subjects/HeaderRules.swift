@@ -9,18 +9,21 @@ struct HeaderRules {
   }
 
   func run(_ found: inout CheckFindings) {
-    let headers = movie.tracks.map { try? $0.atom.first("tkhd")?.decode(TrackHeader.self) }
-    checkMovie(headers, &found)
-    for (track, header) in zip(movie.tracks, headers) {
-      if let header { check(header, of: track, &found) }
+    checkMovie(&found)
+    for track in movie.tracks {
+      if let header = Self.header(of: track) { check(header, of: track, &found) }
       checkMedia(track, &found)
     }
     checkEnabled(&found)
   }
 
+  private static func header(of track: Track) -> TrackHeader? {
+    try? track.atom.first("tkhd")?.decode(TrackHeader.self)
+  }
+
   // MARK: The movie
 
-  private func checkMovie(_ headers: [TrackHeader?], _ found: inout CheckFindings) {
+  private func checkMovie(_ found: inout CheckFindings) {
     guard let mvhd = movie.atom.first("mvhd"), let header = try? mvhd.decode(MovieHeader.self)
     else {
       return
@@ -46,12 +49,12 @@ struct HeaderRules {
           + longest.inSeconds, at: CheckPlace(path: "moov/mvex/mehd", offset: mehd?.offset))
     }
     guard !movie.isFragmented, !header.isDurationUnknown, header.timescale > 0 else { return }
-    let known = headers.compactMap { $0 }
-    guard known.count == headers.count, !known.isEmpty,
-      !known.contains(where: \.isDurationUnknown),
-      let longest = known.map(\.duration).max(),
-      Self.differs(longest, header.duration, header.timescale)
-    else { return }
+    var longest: UInt64?
+    for track in movie.tracks {
+      guard let header = Self.header(of: track), !header.isDurationUnknown else { return }
+      longest = max(longest ?? 0, header.duration)
+    }
+    guard let longest, Self.differs(longest, header.duration, header.timescale) else { return }
     found.report(
       "movie-duration",
       "the movie lasts \(Self.text(header.duration, header.timescale)), and its longest track "

@@ -9,18 +9,21 @@ extension Movie {
     var spans = CommonSpans()
     var times = ShownTimes()
     let ids = Set(timecodes.map(\.id))
+    let counted = timecodes.map { $0.countedVideo?.path }
+    let countedPaths = Set(counted.compactMap { $0 })
     for track in tracks {
       // There can be any number of references to tracks that do not exist.
       let wanted = Set(track.references(by: "tmcd").filter(ids.contains))
       referring.formUnion(wanted)
       guard track.mediaType == .video else { continue }
-      videos[track.path] = track
+      let path = track.path
+      if countedPaths.contains(path) { videos[path] = track }
       spans.add(track, for: wanted)
     }
     if timecodes.count > 1 {
       // Each video may have its own timecode track.
-      let counted = timecodes.map { $0.countedVideo?.path ?? $0.path }
-      let isEach = Set(counted).count == counted.count
+      let owners = zip(timecodes, counted).map { $1 ?? $0.path }
+      let isEach = Set(owners).count == owners.count
       found.append(
         .timecodeTracks(timecodes.count, isEach ? .note : .warning, second: timecodes[1]))
     }

@@ -70,6 +70,9 @@ struct FragmentReader {
     saved = stored.flatMap { CompressedPlaces($0)?.saved } ?? 0
     self.fileSize = fileSize
     self.isQuickTime = isQuickTime
+    // Dictionaries that grow by themselves would take up to three times as much.
+    defaults.reserveCapacity(moov.first("mvex")?.count(of: ["trex"]) ?? 0)
+    samples.reserveCapacity(moov.count(of: ["trak"]))
     for trex in moov.first("mvex")?.all("trex") ?? [] {
       guard let record = try? trex.decode(TrackExtends.self), defaults[record.trackID] == nil
       else { continue }

@@ -7,7 +7,7 @@ struct ShownMedia: Sendable {
   private struct Piece {
     var start: MediaTime
     var end: MediaTime
-    var edit: Int
+    var edit: UInt32
   }
 
   private let edits: EditMappings
@@ -20,44 +20,48 @@ struct ShownMedia: Sendable {
     // Of one edit that is shown, which most tracks have, nothing has to be made for each look-up.
     let edits = all.onlyShown.map { EditMappings(one: $0) } ?? all
     self.edits = edits
-    let shown = edits.indices.filter {
-      let edit = edits[$0]
-      return !edit.isEmpty && edit.source.isValid && edit.source.end.isNumeric
-        && edit.target.duration > .zero
+    var shown: [UInt32] = []
+    // A list that grows by itself would take up to three times as much.
+    shown.reserveCapacity(edits.count)
+    for (number, edit) in edits.enumerated() {
+      guard !edit.isEmpty, edit.source.isValid, edit.source.end.isNumeric,
+        edit.target.duration > .zero
+      else { continue }
+      shown.append(UInt32(truncatingIfNeeded: number))
     }
     let whole = shown.lazy.map { Self.piece(of: edits, $0) }
     let isInOrder = zip(whole, whole.dropFirst()).allSatisfy { $0.end <= $1.start }
     if let ordered = isInOrder ? shown : Self.inOrder(shown, of: edits) {
       cutPieces = nil
-      numbers = BlockTree(ordered.map { UInt32(truncatingIfNeeded: $0) })
+      numbers = BlockTree(ordered)
     } else {
       let pieces = Self.cut(shown, of: edits)
       cutPieces = pieces
-      numbers = BlockTree(pieces.map { UInt32(truncatingIfNeeded: $0.edit) })
+      numbers = BlockTree(pieces.map(\.edit))
     }
   }
 
   /// Returns the numbers of edits in the order of the media that they show; nil if some show the same
   /// media, or a moment.
-  private static func inOrder(_ shown: [Int], of edits: EditMappings) -> [Int]? {
-    var starts = shown.map { (time: edits[$0].source.start, edit: $0) }
+  private static func inOrder(_ shown: [UInt32], of edits: EditMappings) -> [UInt32]? {
+    var starts = shown.map { (time: edits[Int($0)].source.start, edit: $0) }
     starts.sort { $0.time < $1.time }
     var end: MediaTime?
     for (start, edit) in starts {
-      let ownEnd = edits[edit].source.end
+      let ownEnd = edits[Int(edit)].source.end
       guard start < ownEnd, end.map({ $0 <= start }) ?? true else { return nil }
       end = ownEnd
     }
     return starts.map(\.edit)
   }
 
-  private static func piece(of edits: EditMappings, _ edit: Int) -> Piece {
-    let source = edits[edit].source
+  private static func piece(of edits: EditMappings, _ edit: UInt32) -> Piece {
+    let source = edits[Int(edit)].source
     return Piece(start: source.start, end: source.end, edit: edit)
   }
 
   private func piece(_ number: Int) -> Piece {
-    cutPieces?[number] ?? Self.piece(of: edits, Int(numbers.numbers[number]))
+    cutPieces?[number] ?? Self.piece(of: edits, numbers.numbers[number])
   }
 
   /// Returns where the movie first shows something of a stretch of media; nil if no edit does.
@@ -87,8 +91,8 @@ struct ShownMedia: Sendable {
     piece.start == piece.end && piece.start == time
   }
 
-  /// A moment at which an edit begins or ends.
-  private struct Moment {
+  /// The moment at which an edit begins.
+  private struct Start {
     var time: MediaTime
     /// The number of the edit among those that are shown.
     var number: UInt32
@@ -96,28 +100,28 @@ struct ShownMedia: Sendable {
 
   /// Cuts the media that edits show at every start and end, in order of time, with the edits that are open
   /// in a heap. There can be a million edits, so little is kept of each.
-  private static func cut(_ shown: [Int], of edits: EditMappings) -> [Piece] {
-    var starts: [Moment] = []
-    var ends: [Moment] = []
+  private static func cut(_ shown: [UInt32], of edits: EditMappings) -> [Piece] {
+    var starts: [Start] = []
+    var ends: [MediaTime] = []
     var endOf: [MediaTime] = []
     starts.reserveCapacity(shown.count)
     ends.reserveCapacity(shown.count)
     endOf.reserveCapacity(shown.count)
     for (number, edit) in shown.enumerated() {
       let piece = piece(of: edits, edit)
-      starts.append(Moment(time: piece.start, number: UInt32(truncatingIfNeeded: number)))
-      ends.append(Moment(time: piece.end, number: UInt32(truncatingIfNeeded: number)))
+      starts.append(Start(time: piece.start, number: UInt32(truncatingIfNeeded: number)))
+      ends.append(piece.end)
       endOf.append(piece.end)
     }
     starts.sort { ($0.time, $0.number) < ($1.time, $1.number) }
-    ends.sort { $0.time < $1.time }
+    ends.sort()
     var result: [Piece] = []
     var open = MinimumHeap<UInt32>()
     var (nextStart, nextEnd) = (0, 0)
     /// Passes over all that begins or ends at the next moment, and returns it.
     func takeMoment() -> MediaTime? {
       guard nextEnd < ends.count else { return nil }
-      var moment = ends[nextEnd].time
+      var moment = ends[nextEnd]
       if nextStart < starts.count { moment = min(moment, starts[nextStart].time) }
       while let number = open.first, endOf[Int(number)] <= moment { _ = open.popFirst() }
       while nextStart < starts.count, starts[nextStart].time <= moment {
@@ -130,12 +134,12 @@ struct ShownMedia: Sendable {
           result.append(Piece(start: start, end: end, edit: shown[Int(number)]))
         }
       }
-      while nextEnd < ends.count, ends[nextEnd].time <= moment { nextEnd += 1 }
+      while nextEnd < ends.count, ends[nextEnd] <= moment { nextEnd += 1 }
       return moment
     }
     while let moment = takeMoment() {
       guard let number = open.first, nextEnd < ends.count else { continue }
-      var next = ends[nextEnd].time
+      var next = ends[nextEnd]
       if nextStart < starts.count { next = min(next, starts[nextStart].time) }
       let edit = shown[Int(number)]
       if let last = result.last, last.edit == edit, last.end == moment {
