@@ -9,8 +9,7 @@ enum Advice {
     "no-frame-rate": "use --rate to give one",
     "slide-show": "use --rate to give it timecode all the same",
     "quanta-out-of-range": "use another --rate, or --quanta where there is one",
-    "drop-frame-rate":
-      "write ':' before the frames, without --drop-frame, or use --non-drop-frame",
+    "drop-frame-rate": "write ':' before the frames, and leave out --drop-frame",
     "no-timecode": "use 'movtool insert timecode'",
     "several-timecodes": "choose one with --track",
     "not-editable-in-place": "use -o to write a copy",

@@ -61,16 +61,27 @@ final class Messages {
     send([file?.description, diagnostic.severity.rawValue, "\(line) [\(diagnostic.rule)]"])
   }
 
-  /// How many diagnostics of one rule are printed of those that are reported together.
+  /// How many warnings of one rule are printed of those that are reported together.
   private static let mostOfARule = 64
 
   /// Prints diagnostics, except notes, which only `inspect` prints. A movie can have a track in every few
-  /// hundred bytes, and so a diagnostic for each: after the first of a rule, the others are counted.
+  /// hundred bytes, and so a warning for each: after the first of a rule, the others are counted.
   @inline(never)
   func report(_ diagnostics: [Diagnostic], file: FilePath? = nil) {
-    var list = DiagnosticList(mostOfARule: Self.mostOfARule)
-    for diagnostic in diagnostics where diagnostic.severity != .note { list.append(diagnostic) }
-    for diagnostic in list.all { report(diagnostic, file: file) }
+    var printed: [String: Int] = [:]
+    var rest = DiagnosticList(mostOfARule: 0)
+    for diagnostic in diagnostics where diagnostic.severity != .note {
+      if diagnostic.severity != .error {
+        let count = printed[diagnostic.rule, default: 0]
+        guard count < Self.mostOfARule else {
+          rest.append(diagnostic)
+          continue
+        }
+        printed[diagnostic.rule] = count + 1
+      }
+      report(diagnostic, file: file)
+    }
+    for diagnostic in rest.all { report(diagnostic, file: file) }
   }
 
   /// Prints `movtool: FILE: text` unless only errors are wanted (`--quiet`).

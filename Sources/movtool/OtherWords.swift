@@ -38,7 +38,8 @@ enum OtherWords {
       return "\(place.name) is the first argument: movtool \(command.name) \(place.name)"
     }
     if word == "--track", command.name == "timecode", names.contains("--in-place") {
-      return "'movtool remove timecode' removes every timecode track"
+      return
+        "'movtool remove timecode' removes every timecode track, and 'movtool remove track' one"
     }
     if word == "--json", command.name == "timecode" || command.name == "track" {
       return names.contains("--list") ? "'--list' prints JSON" : nil

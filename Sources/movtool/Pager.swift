@@ -45,11 +45,7 @@ final class Pager {
     // variables are read by less and lv only.
     _ = unsafe setenv("LESS", "FRX", 0)
     _ = unsafe setenv("LV", "-c", 0)
-    // This program ignores SIGPIPE, but the pager must not inherit that.
-    _ = signal(SIGPIPE, SIG_DFL)
-    let started = unsafe popen(command, "w")
-    _ = signal(SIGPIPE, SIG_IGN)
-    guard let stream = unsafe started else { return nil }
+    guard let stream = unsafe Process.starting({ unsafe popen(command, "w") }) else { return nil }
     self.command = command
     close = { unsafe pclose(stream) }
     let input = unsafe fileno(stream)

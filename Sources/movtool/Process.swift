@@ -30,6 +30,13 @@ enum Process {
     return unsafe String(cString: value)
   }
 
+  /// The folder from which relative paths count; nil if the system does not know it.
+  static var workingFolder: FilePath? {
+    guard let path = unsafe getcwd(nil, 0) else { return nil }
+    defer { unsafe free(path) }
+    return FilePath(bytes: unsafe Array(UnsafeRawBufferPointer(start: path, count: strlen(path))))
+  }
+
   /// Prepares the process. A closed pipe causes a write error instead of a signal. Standard
   /// descriptors that were closed are opened, so that a file opened later is never taken for
   /// standard output.
@@ -72,12 +79,16 @@ enum Process {
 
   /// Runs a command of the shell and waits for its end. Returns whether it succeeded.
   static func run(_ command: String) -> Bool {
-    // This program ignores SIGPIPE, but the command must not inherit that.
-    _ = signal(SIGPIPE, SIG_DFL)
-    let started = unsafe popen(command, "w")
-    _ = signal(SIGPIPE, SIG_IGN)
-    guard let stream = unsafe started else { return false }
+    guard let stream = unsafe starting({ unsafe popen(command, "w") }) else { return false }
     return unsafe pclose(stream) == 0
+  }
+
+  /// Starts another program. This one ignores SIGPIPE, and the other must not inherit that. No other thread may write
+  /// to a pipe meanwhile.
+  static func starting<Started>(_ start: () -> Started) -> Started {
+    _ = signal(SIGPIPE, SIG_DFL)
+    defer { _ = signal(SIGPIPE, SIG_IGN) }
+    return start()
   }
 
   /// Removes a folder; does nothing if that fails, as it does if something is in it.

@@ -77,4 +77,23 @@ import Testing
     #expect(result.stderr.contains("has only the samples of a track"), "\(result.stderr)")
     #expect(result.stderr.contains("[file-name]"))
   }
+
+  /// Nor are samples of subtitles a file of SubRip, or those of AVC a picture.
+  @Test(arguments: [
+    ("metadata/subtitles.mp4", "subtitle", "s.srt", "SubRip subtitles"),
+    ("metadata/subtitles.mp4", "subtitle", "s.VTT", "WebVTT subtitles"),
+    ("rates/25.mov", "video", "v.png", "a PNG picture"),
+    ("rates/25.mov", "video", "v.jpg", "a JPEG picture"),
+    ("rates/25.mov", "video", "v.264", nil), ("metadata/subtitles.mp4", "subtitle", "s.raw", nil),
+    ("codecs/png.mov", "video", "v.png", nil),
+  ])
+  func samplesNamedLikeOthers(file: String, track: String, name: String, format: String?) throws {
+    let result = try Tool.run([
+      "extract", "track", Stamping.media.appending(path: file).path, "--track", track, "-o",
+      work[name].path,
+    ])
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(result.stderr.contains("[file-name]") == (format != nil), "\(result.stderr)")
+    if let format { #expect(result.stderr.contains("the name is that of \(format), but")) }
+  }
 }

@@ -522,6 +522,35 @@ import Testing
     #expect(try text("otio", "timecode/23976.mov").contains("\"rate\": 23.976023976023978"))
   }
 
+  /// A list is read anywhere, so it names its movies from the root on.
+  @Test func otioFindsItsMovies() throws {
+    try Tool.withFolder { folder in
+      let name = "a b%é;#.mov"
+      let movie = folder.appending(path: name)
+      try FileManager.default.copyItem(
+        at: Self.media.appending(path: "timecode/25.mov"), to: movie)
+      let expected = "/a%20b%25%C3%A9%3B%23.mov"
+      for path in [name, movie.path] {
+        let result = try Tool.run(
+          ["extract", "timecode", "--format", "otio", path], cwd: folder)
+        let json = try #require(
+          try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any])
+        let url = try #require(Self.targets(json).first)
+        #expect(url.hasPrefix("file:///") && url.hasSuffix(expected), "\(url)")
+        #expect(
+          try Data(contentsOf: #require(URL(string: url))) == Data(contentsOf: movie), "\(url)")
+      }
+    }
+  }
+
+  /// The media that clips refer to.
+  private static func targets(_ json: [String: Any]) -> [String] {
+    json.values.flatMap { value -> [String] in
+      if let inner = value as? [String: Any] { return targets(inner) }
+      return (value as? [[String: Any]] ?? []).flatMap(targets)
+    } + [json["target_url"] as? String].compactMap { $0 }
+  }
+
   @Test func openTimelineIOReadsItsFormat() throws {
     try Tool.withFolder { folder in
       let list = folder.appending(path: "list.otio")

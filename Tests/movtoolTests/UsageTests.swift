@@ -123,7 +123,7 @@ import Testing
       ),
       (
         ["remove", "timecode", "a", "--track", "2", "-o", "b"],
-        "'movtool remove timecode' removes every timecode track"
+        "'movtool remove timecode' removes every timecode track, and 'movtool remove track' one"
       ),
       (["remove", "sound", "a"], "unknown command 'remove sound'"),
       (["inspect", "a", "--summary", "--depth", "2"], "cannot be used together"),

@@ -21,7 +21,7 @@ package struct WaveChunks: Sendable {
   private var offset: UInt64 = 12
   private var largeSize: UInt64?
   private var hasFormat = false
-  // A file with only empty chunks is not a WAV file.
+  // The most chunks that are read: a damaged file can have millions of empty ones.
   private var chunksLeft = 10_000
 
   private static let kinds = ["RIFF", "RF64", "BW64"].map { Array($0.utf8) }

@@ -65,8 +65,8 @@ enum ExtractTimecode: DeclaresCommand {
       "--source ltc reads the audio of each track from beginning to end, and prints each stretch of "
         + "linear timecode with its rate, as stated and as measured, and its user bits.",
       "--format csv, edl, ale, otio and txt have a row for each segment, and srt a cue for each second "
-        + "of timecode. edl, otio and srt put several movies one after the other. csv says all that "
-        + "'insert timecode --segments' needs.",
+        + "of timecode. edl, otio and srt put several movies one after the other. 'insert timecode "
+        + "--segments' reads csv, edl, ale and json, and slowed-down timecode only from json.",
     ],
     positionals: [files],
     options: [

@@ -119,11 +119,7 @@ enum ExtractTrack: DeclaresCommand {
     let target = arguments.place(Self.output)
     try session.keepFromTerminal("samples", target, use: "-o OUT, a pipe or --list")
     let format = wanted ?? (track.isNALCoded ? .annexb : .raw)
-    if let path = arguments[Self.output], FileList.isNamedLikeMovie(path) {
-      session.messages.warning(
-        "the name is that of a movie, but the file has only the samples of a track; 'movtool build OUT' "
-          + "makes a movie of them", rule: "file-name", file: path)
-    }
+    if let path = arguments[Self.output] { warn(ofName: path, of: track, session) }
     let extraction = try advising(isNamed) { () throws(Failure) in
       try Extraction(of: output, as: format, from: movie)
     }
@@ -142,6 +138,33 @@ enum ExtractTrack: DeclaresCommand {
     try result.finish()
     try lines?.finish()
     movie.warnIfCut(output, session)
+  }
+
+  /// What the extension of a name promises, with the types of descriptions whose samples are that.
+  private static let namedFormats: [String: (name: String, types: Set<FourCC>)] = {
+    let jpeg: (String, Set<FourCC>) = ("a JPEG picture", ["jpeg", "mjpa", "dmb1"])
+    return [
+      ".srt": ("SubRip subtitles", []), ".vtt": ("WebVTT subtitles", []),
+      ".ttml": ("TTML subtitles", ["stpp"]), ".png": ("a PNG picture", ["png "]), ".jpg": jpeg,
+      ".jpeg": jpeg,
+    ]
+  }()
+
+  /// Warns if a name promises what the samples of a track are not.
+  private static func warn(ofName path: FilePath, of track: Track, _ session: Session) {
+    var promise: String?
+    if FileList.isNamedLikeMovie(path) {
+      promise =
+        "the name is that of a movie, but the file has only the samples of a track; 'movtool build OUT' "
+        + "makes a movie of them"
+    } else if let format = path.nameExtension.flatMap({ namedFormats[$0] }) {
+      let other = track.sampleDescriptions.lazy.map(\.type).first { !format.types.contains($0) }
+      promise = other.map {
+        "the name is that of \(format.name), but the file has the samples of the track ('\($0)')"
+      }
+    }
+    guard let promise else { return }
+    session.messages.warning(promise, rule: "file-name", file: path)
   }
 
   /// Adds to a failure what helps if only the name of OUT says the format.

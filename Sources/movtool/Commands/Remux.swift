@@ -25,7 +25,8 @@ enum Remux: DeclaresCommand {
     discussion: [
       "Nothing is re-encoded. The samples, their times and all other atoms of the movie stay: "
         + "metadata, user data, edits, dates, track IDs and references, encryption data, and atoms "
-        + "that movtool does not know. What the new layout has no place for is named in a warning.",
+        + "that movtool does not know. What the new layout has no place for is named in a warning. "
+        + "Some players ignore edit lists in fragments, and show what they hide.",
       "Without --fragment or --no-fragments, a fragmented movie stays in its fragments and a movie "
         + "without fragments stays without, and atoms keep their order; --fast-start moves the "
         + "header before the media. OUT is the same kind of movie as FILE, QuickTime or MP4. It "

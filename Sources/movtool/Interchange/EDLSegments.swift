@@ -52,7 +52,7 @@ enum EDLSegments {
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let first = words.first else { continue }
       if wholeNumber(first) != nil {
-        guard let event = try event(words, isDropFrame: isDropFrame, line: number) else { continue }
+        let event = try event(words, isDropFrame: isDropFrame, line: number)
         lastIsSkipped = !event.hasVideo
         guard event.hasVideo else {
           skipsAudio = true
@@ -117,7 +117,7 @@ enum EDLSegments {
   /// times. Reels that contain spaces occur.
   private static func event(
     _ words: [String], isDropFrame: Bool?, line: Int
-  ) throws(SegmentListError) -> Event? {
+  ) throws(SegmentListError) -> Event {
     guard words.count >= 8 else {
       throw SegmentListError(
         "an event has a number, a reel, a channel, a kind and four timecodes, and this line has "

@@ -107,7 +107,7 @@ struct OTIOTimecode: TimecodeWriter {
     try json.beginObject()
     try json.member("OTIO_SCHEMA", "ExternalReference.1")
     try json.member("name", row.movie.name)
-    try json.member("target_url", row.movie.path.description)
+    try json.member("target_url", row.movie.path.fileURL ?? row.movie.path.description)
     try writeRange("available_range", first, row.frames, format)
     try json.member("available_image_bounds", nil)
     try writeNoMetadata()

@@ -216,4 +216,35 @@ import Testing
     try remux.write(to: scratch["out.mov"])
     #expect(try Movie(from: try File(scratch["out.mov"])).tracks[0].sampleTable().count == 100)
   }
+
+  /// Information beside samples is looked for where the standard says, or not at all (ISO/IEC 14496-12, 8.7.9.3):
+  /// without flags, the second `traf` of a fragment counts from the end of the samples of the first.
+  @Test(arguments: [(UInt32(0x20000), true), (0, false)])
+  func baseOfTheSecondTrackFragment(flags: UInt32, isKnown: Bool) throws {
+    var movie = MovieBytes()
+    movie.videoDurations = []
+    movie.timecodes = []
+    movie.timecodeIDs = []
+    movie.more = atom("mvex", atom("trex", u32(0), u32(1), u32(1), u32(100), u32(10), u32(0)))
+    func traf(_ flags: UInt32, _ more: [UInt8]...) -> [UInt8] {
+      atom(
+        "traf", atom("tfhd", u32(flags), u32(1)), atom("trun", u32(0), u32(2)), more.flatMap { $0 })
+    }
+    let second = traf(
+      flags, atom("saiz", u32(1), ascii("abcd"), u32(0), [4], u32(2)),
+      atom("saio", u32(1), ascii("abcd"), u32(0), u32(1), u32(0)))
+    let bytes =
+      movie.bytes + atom("moof", atom("mfhd", u32(0), u32(1)), traf(0x20000), second)
+      + atom("mdat", zeros(60))
+    let scratch = try Scratch()
+    try Data(bytes).write(to: URL(filePath: "\(scratch["in.mov"])"))
+    let file = try File(scratch["in.mov"])
+    let remux = try MovieRemux(try Movie(from: file), in: file, layout: .movieLast)
+    #expect(remux.losses.contains { $0.message.contains("saio") } == !isKnown)
+    try remux.write(to: scratch["out.mov"])
+    let track = try #require(try Movie(from: File(scratch["out.mov"])).tracks.first)
+    #expect(try track.sampleTable().count == 4)
+    let stbl = try #require(track.atom.descendant("mdia", "minf", "stbl"))
+    #expect((stbl.first("saio") != nil) == isKnown)
+  }
 }

@@ -78,7 +78,7 @@ public struct SampleGroupDescriptions: Record {
   /// The number of the description, from 1, for samples that no `sbgp` or `csgp` puts in a group; 0
   /// means none. Only in version 2.
   public var defaultGroupDescriptionIndex: UInt32 = 0
-  /// The descriptions if all have one size.
+  /// The descriptions if all have the same size; otherwise empty.
   public var entries = Table<Row>(layout: RowLayout(groupingType: "roll", length: 2))
   /// The descriptions if each has its own size, that is if `defaultLength` is 0.
   public var sizedEntries: RecordList<SizedEntry> = []

@@ -124,7 +124,7 @@ extension CheckRule {
     CheckRule(
       ofWork: "file-name", .warning,
       "OUT has the name of the other kind of movie (`.mp4` for QuickTime), which does not convert it, or the name "
-        + "of a movie although `extract track` writes only samples"
+        + "of a movie, of subtitles or of a picture although `extract track` writes samples that are none"
     ),
     CheckRule(
       ofWork: "quicktime-only", .warning,

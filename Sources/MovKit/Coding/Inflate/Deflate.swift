@@ -12,7 +12,7 @@ package struct Deflate {
   private static let shortest = 3
   private static let longest = 258
 
-  /// Returns the zlib stream of bytes, of which there are less than 2 GiB.
+  /// Returns bytes as a zlib stream. There must be fewer than 2 GiB.
   package static func zlib(_ data: [UInt8]) -> [UInt8] {
     var deflate = Deflate(data)
     deflate.run()

@@ -16,7 +16,8 @@ public struct TimecodeChange: Sendable {
     case frames(Int64)
     /// A time, rounded to frames.
     case time(MediaTime)
-    /// The number of frames from 00:00:00:00 to a label, as the track counts them.
+    /// The number of frames from 00:00:00:00 to a label, as the track counts them; or to the next label if
+    /// drop frame skips this one.
     case label(Timecode)
   }
 

@@ -79,11 +79,6 @@ package struct PatchPlan: Hashable, Sendable {
     originalSize = sizes.lowerBound
     changedSize = sizes.upperBound
   }
-
-  /// The number of bytes that are written in all phases.
-  package var bytesWritten: Int {
-    phases.reduce(0) { $0 + $1.writes.reduce(0) { $0 + $1.content.count } }
-  }
 }
 
 /// What a plan is carried out on: a file, or in tests a target that fails.

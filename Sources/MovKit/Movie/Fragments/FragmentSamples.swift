@@ -82,7 +82,8 @@ struct FragmentSamples: Sendable {
       rows: record.samples, shared: shared, flags: record.flags,
       firstSampleFlags: record.firstSampleFlags)
     guard let sums = run.makeSums() else {
-      throw FormatError(.tooLarge("the sizes add up to more than 64 bits"), path: "trun")
+      throw FormatError(
+        .tooLarge("the sizes or the durations add up to more than 64 bits"), path: "trun")
     }
     guard record.samples.count > 0 else { return (time, sums.sizes.value) }
     let (end, overflow) = time.addingReportingOverflow(sums.durations.value)

@@ -41,9 +41,7 @@ public struct NamedMetadata: Sendable {
   /// left out: some cameras fill fields of fixed length with them.
   public subscript(name: MetadataName) -> String? {
     let text = found[name]?.text
-    // Some programs write a UMID (SMPTE ST 330) under the key of the reel.
-    guard name == .reel, let text, text.uppercased().contains("060A2B34") else { return text }
-    return nil
+    return name == .reel && text?.isUMID == true ? nil : text
   }
 
   /// The rank of each key of each form: less is better.
@@ -113,6 +111,10 @@ public struct NamedMetadata: Sendable {
 }
 
 extension String {
+  /// Whether the text is an identifier of material (UMID; SMPTE ST 330), which DaVinci Resolve and others write
+  /// under the keys of the reel.
+  var isUMID: Bool { uppercased().contains("060A2B34") }
+
   /// The text without zeros and spaces at its ends.
   fileprivate var trimmed: String {
     func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == "\0" }

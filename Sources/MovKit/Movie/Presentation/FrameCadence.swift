@@ -10,7 +10,7 @@ struct FrameCadence: Equatable, Sendable {
   /// Whether each frame begins where a frame of the mean duration would, to within `grain` ticks:
   /// frames of 20 ticks, and now and then 21, at a timescale of 600 are 30000/1001 frames per second.
   let isEven: Bool
-  /// By how many ticks frames can begin beside where they should: 1, or the ticks of a millisecond, to
+  /// The most ticks by which a frame may begin away from its place: 1, or the ticks of a millisecond, to
   /// which the times were rounded if the video comes from a Matroska file.
   let grain: UInt64
 }

@@ -5,7 +5,7 @@
 final class GroupDescriptions: Sendable {
   /// The group, from 1, of samples that no table covers; 0 means none.
   let defaultGroup: UInt32
-  /// The descriptions if all have one size.
+  /// The descriptions if all have the same size; otherwise empty.
   private let entries: Table<SampleGroupDescriptions.Row>
 
   init(_ record: SampleGroupDescriptions) {

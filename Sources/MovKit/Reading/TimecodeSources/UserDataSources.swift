@@ -48,9 +48,7 @@ extension TimecodeSourceFinder {
         var source = TimecodeSource(
           .reel, path: "\(owner.path)/meta", field: item.key, trackID: owner.trackID,
           offset: owner.atom.first("meta")?.offset)
-        let digits = text.uppercased()
-        if digits.hasPrefix("060A2B34") || digits.hasPrefix("0X060A2B34") {
-          // DaVinci Resolve writes one into the key.
+        if text.isUMID {
           source.notes.append("\(text) is an identifier of material (UMID), and not a reel")
         } else {
           source.reel = text

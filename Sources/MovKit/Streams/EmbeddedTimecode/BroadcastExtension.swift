@@ -7,14 +7,14 @@ package struct BroadcastExtension: Equatable, Sendable {
 
   /// The time at which the audio begins, in samples since midnight.
   package var timeReference: UInt64
+  /// The description (256 bytes), in which recorders put lines such as `sTAPE=`.
+  var description = ""
 
   /// Whether samples since midnight are within a day.
   /// - Parameter sampleRate: Samples per second; above 0.
   package static func isWithinDay(_ timeReference: UInt64, sampleRate: UInt32) -> Bool {
     sampleRate > 0 && timeReference / UInt64(sampleRate) < 86_400
   }
-  /// Description, 256 bytes: recorders put lines such as `sTAPE=` into it.
-  var description = ""
 
   /// Reads a chunk; nil if it ends before the time reference.
   package init?(_ chunk: Bytes) {

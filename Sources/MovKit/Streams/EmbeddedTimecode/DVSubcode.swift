@@ -8,8 +8,8 @@ struct DVSubcode: Equatable, Sendable {
 
   /// The number of bytes of a DIF block.
   private static let block = 80
-  /// The number of bytes at the start of a frame that are enough: one DIF sequence.
-  static let needed = 150 * block
+  /// The number of bytes at the start of a frame that are read: the header block and the two blocks of subcode.
+  static let needed = 3 * block
   /// The number that announces a pack of title timecode.
   private static let timecodePack: UInt8 = 0x13
 
@@ -17,7 +17,7 @@ struct DVSubcode: Equatable, Sendable {
   init?(_ frame: Bytes) {
     let start = frame.startIndex
     // A header block is of section type 0, the two blocks of subcode after it of type 1.
-    guard frame.count >= 3 * Self.block, frame[start] >> 5 == 0, frame[start + 1] >> 4 == 0,
+    guard frame.count >= Self.needed, frame[start] >> 5 == 0, frame[start + 1] >> 4 == 0,
       frame[start + 2] == 0, frame[start + 3] & 0x7F == 0x3F
     else { return nil }
     let is625 = frame[start + 3] & 0x80 != 0

@@ -49,7 +49,7 @@ struct SonyTimecodeTable: Equatable, Sendable {
   }
 
   /// Reads eight hexadecimal digits: frames, seconds, minutes and hours of ST 12-1 with its flags.
-  /// A reader that takes only decimal digits fails at the flags.
+  /// The flags can make a digit hexadecimal.
   ///
   /// With `halfStep`, the frame is twice the number, and one more if the field mark is set: bit 7 of
   /// the seconds, or of the hours at a multiple of 25.

@@ -62,7 +62,7 @@ struct XMPTimecode: Equatable, Sendable {
         frameDuration: format?.frame))
   }
 
-  private static let formats: [String: (frame: MediaTime, isDropFrame: Bool?)] = {
+  private static let formats: [String: (frame: MediaTime, isDropFrame: Bool)] = {
     func frame(_ value: Int64, _ scale: Int32) -> MediaTime {
       MediaTime(value: value, timescale: scale)
     }

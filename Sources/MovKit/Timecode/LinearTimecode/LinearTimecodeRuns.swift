@@ -68,8 +68,6 @@ struct FrameRuns {
   private var current: FrameRun?
   /// Frames that do not continue `current`, or the first of all.
   private var candidate: FrameRun?
-  /// A run has at least so many frames: two that follow each other are no accident.
-  private static let least: Int64 = 2
 
   /// Takes the next frame in the order of the audio.
   mutating func take(_ frame: FoundFrame, _ report: (Event) -> Void) {
@@ -82,9 +80,8 @@ struct FrameRuns {
         return
       }
     }
+    // Two frames that follow each other are no accident.
     if var run = candidate, let number = run.add(frame) {
-      candidate = run
-      guard run.count >= Self.least else { return }
       if let current { report(.run(current)) }
       if number > 1 { report(.dropOut(after: run.first, frames: number - 1)) }
       current = run

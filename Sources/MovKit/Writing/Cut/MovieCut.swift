@@ -76,7 +76,7 @@ public struct MovieCut {
     do throws(FormatError) { plan = try CutPlan(movie, file, place) } catch { throw .format(error) }
     plan.reserveCapacity(movie.tracks.count)
     for track in movie.tracks { try plan.add(track) }
-    plan.losses.addFile(to: layout)
+    plan.losses.addFile()
     if place.range.start > .zero {
       do throws(IOError) { try plan.losses.addStarts(of: movie) } catch { throw .io(error) }
     }
@@ -160,12 +160,7 @@ private struct CutPlan {
     var (count, bytes) = (0, UInt64(0))
     for stretch in cut.stretches {
       count += stretch.samples.count
-      var walk = SampleTable.Iterator(table, at: stretch.samples.lowerBound)
-      while walk.index < stretch.samples.upperBound,
-        let (_, _, size) = walk.next(atMost: stretch.samples.upperBound - walk.index)
-      {
-        bytes &+= size
-      }
+      bytes &+= table.size(of: stretch.samples)
     }
     parts.append(
       MovieCut.Part(track: track, sampleCount: count, byteCount: bytes, firstTimecode: nil))

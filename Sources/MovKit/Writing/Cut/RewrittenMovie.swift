@@ -118,24 +118,26 @@ private struct CopyCheck {
 
   /// Throws if a sample differs.
   func run() throws(ReadingError) {
-    do throws(FormatError) {
-      let table = try new.sampleTable()
-      // Audio in fragments is divided into its moments, so only the totals are compared.
-      if copies.contains(where: { $0.moment != nil }) { return try compareTotals(table) }
-      var walk = table.makeIterator()
-      for copy in copies { try compare(copy, &walk) }
-      guard walk.next() == nil else { throw notAsPlanned("there are too many samples") }
-    } catch { throw .format(error) }
+    let table = try table(of: new)
+    // Audio in fragments is divided into its moments, so only the totals are compared.
+    if copies.contains(where: { $0.moment != nil }) { return try compareTotals(table) }
+    var walk = table.makeIterator()
+    for copy in copies { try compare(copy, &walk) }
+    guard walk.next() == nil else { throw notAsPlanned("there are too many samples") }
   }
 
-  private func notAsPlanned(_ what: String) -> FormatError {
-    FormatError(.notAsPlanned(what), path: new.path, at: new.atom.offset)
+  private func notAsPlanned(_ what: String) -> ReadingError {
+    .format(FormatError(.notAsPlanned(what), path: new.path, at: new.atom.offset))
+  }
+
+  private func table(of track: Track) throws(ReadingError) -> SampleTable {
+    do { return try track.sampleTable() } catch { throw .format(error) }
   }
 
   private func compare(
     _ copy: TrackCopy, _ walk: inout SampleTable.Iterator
-  ) throws(FormatError) {
-    let table = try copy.track.sampleTable()
+  ) throws(ReadingError) {
+    let table = try table(of: copy.track)
     for stretch in copy.copiedStretches {
       var olds = SampleTable.Iterator(table, at: stretch.samples.lowerBound)
       while olds.index < stretch.samples.upperBound {
@@ -162,37 +164,25 @@ private struct CopyCheck {
     }
   }
 
-  private func compareTotals(_ table: SampleTable) throws(FormatError) {
-    func size(of samples: Range<Int>, in table: SampleTable) -> UInt64 {
-      var total: UInt64 = 0
-      var walk = SampleTable.Iterator(table, at: samples.lowerBound)
-      while walk.index < samples.upperBound,
-        let (_, _, size) = walk.next(atMost: samples.upperBound - walk.index)
-      {
-        total &+= size
-      }
-      return total
-    }
+  private func compareTotals(_ table: SampleTable) throws(ReadingError) {
     var before: UInt64 = 0
     for copy in copies {
-      let old = try copy.track.sampleTable()
-      for stretch in copy.copiedStretches { before &+= size(of: stretch.samples, in: old) }
+      let old = try self.table(of: copy.track)
+      for stretch in copy.copiedStretches { before &+= old.size(of: stretch.samples) }
     }
-    guard before == size(of: 0..<table.count, in: table) else {
+    guard before == table.size(of: 0..<table.count) else {
       throw notAsPlanned("audio is lost")
     }
   }
 
   private func compareBytes(
     _ old: UInt64, of oldFile: File, _ new: UInt64, _ count: UInt64
-  ) throws(FormatError) {
+  ) throws(ReadingError) {
     let count = Int(clamping: count)
+    let isSame: Bool
     do throws(IOError) {
-      guard try oldFile.read(at: old, count: count) == newFile.read(at: new, count: count) else {
-        throw notAsPlannedIO
-      }
-    } catch { throw notAsPlanned("bytes differ: \(error.reason)") }
+      isSame = try oldFile.read(at: old, count: count) == newFile.read(at: new, count: count)
+    } catch { throw .io(error) }
+    guard isSame else { throw notAsPlanned("bytes differ") }
   }
-
-  private var notAsPlannedIO: IOError { IOError(.read, nil, .changed) }
 }

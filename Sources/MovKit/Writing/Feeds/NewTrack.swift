@@ -41,8 +41,8 @@ final class NewTrack: InputOwner {
   ) throws(IOError) {
     self.options = options
     scratch = try ScratchFile(beside: path)
-    let chunk = options.chunkDuration.converted(to: timescale, rounding: .awayFromZero)
-    interleaver.addLane(chunkTicks: chunk.isNumeric ? chunk.value : 1, start: options.startTime)
+    interleaver.addLane(
+      chunkTicks: options.chunkTicks(per: timescale), start: options.startTime)
   }
 
   /// The ranges of the media, in order.

@@ -124,7 +124,9 @@ public final class SampleSilo {
       decode: decode, presentation: try ticks(timing.presentationTime),
       duration: try ticks(timing.duration), offset: 0, size: size, attachments: attachments,
       descriptionIndex: index)
-    guard ranges.contains(where: { $0.contains(decode) }) else { throw .outsideOfPass }
+    // The ranges that are not filled yet, the first last; there can be very many.
+    let own = ranges.last { $0.upperBound > decode }
+    guard let own, own.contains(decode) else { throw .outsideOfPass }
     if let last = entries.last, last.decode > decode { throw .decodeTimeGoesBack }
     while let range = ranges.last, range.upperBound <= decode {
       ranges.removeLast()

@@ -31,6 +31,15 @@ enum FragmentAtoms {
       return bytes
     }
 
+    /// The size of `information` in bytes.
+    fileprivate var informationSize: UInt64 {
+      var size: UInt64 = 0
+      for kind in extras.auxiliary.indices where !extras.auxiliary[kind].isEncryption {
+        for sample in samples { size += UInt64(sample.extras?.auxiliary[kind].bytes.count ?? 0) }
+      }
+      return size
+    }
+
     fileprivate func sizes(ofKind kind: Int) -> [UInt8] {
       samples.map { UInt8(clamping: $0.extras?.auxiliary[kind].bytes.count ?? 0) }
     }
@@ -71,7 +80,7 @@ enum FragmentAtoms {
     try forEachAtom(of: tracks, sequenceNumber, headSize: fragment.size + 8) {
       (atom) throws(FormatError) in bytes += try atom.serialized()
     }
-    let media = tracks.reduce(0) { $0 + $1.size + UInt64($1.information.count) }
+    let media = tracks.reduce(0) { $0 + $1.size + $1.informationSize }
     bytes += try Atom("mdat", .extent(0..<media)).serializedHeader()
     return bytes
   }

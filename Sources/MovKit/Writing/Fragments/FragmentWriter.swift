@@ -199,7 +199,7 @@ final class FragmentWriter {
     try writeRest(in: writer, to: output)
     try writeDuration(in: writer, to: output)
     let index = try atoms { () throws(FormatError) in
-      try segmentIndex(writer.options)?.serialized() ?? []
+      try segmentIndex()?.serialized() ?? []
     }
     try io { () throws(IOError) in
       let source = try output.contents()
@@ -238,7 +238,7 @@ final class FragmentWriter {
   }
 
   /// Returns the `sidx` of the leading track.
-  private func segmentIndex(_ options: MovieWriter.Options) throws(FormatError) -> Atom? {
+  private func segmentIndex() throws(FormatError) -> Atom? {
     guard let subsegments, let timeline = leadTimeline else { return nil }
     let lane = lanes[lead]
     let end = lane.input.times.presentationEnd - timeline.mediaStart + timeline.bias

@@ -3,7 +3,8 @@ extension Track {
   /// before: an open group of pictures begins with it (H.264, recovery point; H.265, CRA). A decoder
   /// that goes on through the edit then counts its pictures wrongly.
   ///
-  /// Throws if the file cannot be read, or the tables are damaged.
+  /// Throws if the tables are damaged. A file that cannot be read gives no finding: its samples cannot be copied
+  /// either.
   func findingAtSeam(in file: File) throws(FormatError) -> Diagnostic? {
     guard let description = sampleDescriptions.first,
       let first = try sampleTable().first

@@ -153,7 +153,7 @@ private struct JoinPlan {
     moov.removeChildren("mvex")
     try moov.removePlaces(losses: &found)
     try moov.removeChapterList(losses: &found)
-    found.addFile(to: layout)
+    found.addFile()
     losses += found.found.map { (0, $0) }
     var parts: [RewrittenMovie.Part] = []
     parts.reserveCapacity(lanes.count)

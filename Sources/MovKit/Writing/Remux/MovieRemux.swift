@@ -73,7 +73,7 @@ public struct MovieRemux {
       losses.add(track, to: layout)
       tracks.append((copy: copy, settings: settings, old: track))
     }
-    losses.addFile(to: layout)
+    losses.addFile()
     var layout = layout
     if case .indexedFragments(let interval) = layout, losses.addIndex(old) {
       layout = .fragmented(every: interval)

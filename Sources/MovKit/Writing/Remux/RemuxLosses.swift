@@ -88,7 +88,7 @@ struct RemuxLosses {
   }
 
   /// Reports what the file contains besides the movie and its samples.
-  mutating func addFile(to layout: MovieWriter.Options.Layout) {
+  mutating func addFile() {
     var lost: [String: (count: Int, at: UInt64?)] = [:]
     var damaged: [String: (count: Int, at: UInt64?)] = [:]
     func count(_ path: String, _ atom: Atom) {

@@ -340,11 +340,14 @@ struct AuxiliaryWalk {
     guard offsets.entries.count == unitCount || container.sampleCount == 0 else {
       throw fail("saio has \(offsets.entries.count) entries for \(unitCount) runs of samples")
     }
+    guard let base = container.base else {
+      throw fail("saio counts from the end of the samples of the traf before")
+    }
     for (_, row) in zip(units, offsets.entries)
-    where container.base.addingReportingOverflow(row.offset).overflow {
+    where base.addingReportingOverflow(row.offset).overflow {
       throw fail("a saio offset exceeds 64 bits")
     }
-    return .runs(units, offsets, base: container.base, sizes: sizes)
+    return .runs(units, offsets, base: base, sizes: sizes)
   }
 
   /// Reads the size of each sample's information from `senc`, when there is no `saiz`.

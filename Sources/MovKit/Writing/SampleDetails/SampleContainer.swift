@@ -9,8 +9,9 @@ struct SampleContainer {
   /// The number of samples in each run that is contiguous in the file: in each chunk, or in each
   /// `trun`.
   var units: Units
-  /// The file offset, in bytes, that offsets are relative to.
-  var base: UInt64
+  /// The file offset, in bytes, that offsets are relative to; nil if it is the end of the samples of the `traf`
+  /// before this one.
+  var base: UInt64?
 
   /// Numbers of samples. There can be a chunk in every four bytes, so they are counted when they are
   /// asked for.
@@ -71,10 +72,13 @@ struct TrackFragments {
     // A fragment whose header is cut off was never finished.
     for atom in movie.file.atoms where atom.isWholeFragment {
       let moof = try movie.file.fragment(atom).fragment
+      var isFirst = true
       for traf in moof?.children ?? [] where traf.type == "traf" {
+        defer { isFirst = false }
         guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
         let hasBase = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
-        let base = hasBase ? head.baseDataOffset : atom.offset ?? 0
+        let isBaseMoof = isFirst || head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
+        let base = hasBase ? head.baseDataOffset : isBaseMoof ? atom.offset ?? 0 : nil
         do throws(FormatError) { try add(traf, base: base, of: head.trackID) } catch {
           if failures[head.trackID] == nil { failures[head.trackID] = error }
         }
@@ -84,7 +88,7 @@ struct TrackFragments {
 
   /// Throws if the runs cannot be read.
   private mutating func add(
-    _ traf: Atom, base: UInt64, of trackID: UInt32
+    _ traf: Atom, base: UInt64?, of trackID: UInt32
   ) throws(FormatError) {
     let counts = try traf.all("trun").map { (trun) throws(FormatError) in
       try trun.decode(TrackFragmentRun.self).samples.count

@@ -60,8 +60,8 @@ struct Interleaver {
   private static let chunkBytes: UInt64 = 1 << 20
 
   private var lanes = PiecedList<Lane>()
-  /// When each lane goes on, so that the earliest is found without going through all. What a lane
-  /// said before is left in it until it comes first.
+  /// When each lane goes on, so that the earliest is found without going through all. An outdated turn
+  /// stays in the heap until it comes first, and is dropped then.
   private var turns = MinimumHeap<Turn>()
   /// The number of lanes with more than one closed chunk.
   private var hastyLanes = 0

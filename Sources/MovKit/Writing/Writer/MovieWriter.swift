@@ -146,10 +146,8 @@ public final class MovieWriter {
       settings, index: inputs.count, trackID: settings.kept?.trackID ?? freeTrackID,
       timescale: timescale, writer: self, timecode: timecode)
     inputs.append(input)
-    let chunk = options.chunkDuration.converted(to: timescale, rounding: .awayFromZero)
     interleaver.addLane(
-      chunkTicks: chunk.isNumeric ? chunk.value : chunk == .positiveInfinity ? .max : 1,
-      start: options.startTime)
+      chunkTicks: options.chunkTicks(per: timescale), start: options.startTime)
     fragments?.addLane(input, start: options.startTime)
     return input
   }
@@ -460,7 +458,7 @@ public final class MovieWriter {
     }
     let source = try io { () throws(IOError) in try output.contents() }
     let moved = try io { () throws(IOError) in try OutputFile(at: place) }
-    try io { () throws(IOError) in try moved.append(source.read(at: 0, count: Int(reserveOffset))) }
+    try io { () throws(IOError) in try moved.append(0..<reserveOffset, of: source) }
     try writeHeader(shift: size + padding - space) { bytes throws(WritingError) in
       try io { () throws(IOError) in try moved.append(bytes) }
     }

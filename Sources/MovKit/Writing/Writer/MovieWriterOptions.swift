@@ -178,6 +178,14 @@ extension [Atom] {
   }
 }
 
+extension MovieWriter.Options {
+  /// Returns the duration of a chunk in ticks of a track.
+  func chunkTicks(per timescale: Int32) -> Int64 {
+    let chunk = chunkDuration.converted(to: timescale, rounding: .awayFromZero)
+    return chunk.isNumeric ? chunk.value : chunk == .positiveInfinity ? .max : 1
+  }
+}
+
 extension EditMappings {
   /// The same edits, with empty ones where there is none.
   ///
