@@ -51,6 +51,18 @@ extension TimecodeFormat {
     return number
   }
 
+  /// Returns the frame number of a label, or of the next one if drop frame skips it.
+  ///
+  /// Throws as `frameNumber(for:)` does for other labels that no frame has.
+  package func frameNumber(atOrAfter timecode: Timecode) throws(TimecodeError) -> Int64 {
+    do throws(TimecodeError) { return try frameNumber(for: timecode) } catch {
+      guard case .skippedByDropFrame = error else { throw error }
+      var next = timecode
+      next.frames = Int(framesDroppedPerMinute)
+      return try frameNumber(for: next)
+    }
+  }
+
   /// Returns the frame number of a written label, as `TimecodeText` reads it. The label's separator
   /// is not compared with the drop-frame flag of this format.
   ///

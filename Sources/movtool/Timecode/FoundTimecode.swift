@@ -301,14 +301,11 @@ extension TimecodeRun {
     var run = self
     run.format = try format.counting(dropFrame: dropFrame, path)
     guard run.format.framesDroppedPerMinute != format.framesDroppedPerMinute,
-      var label = format.timecode(forFrameNumber: frameNumber)
+      let label = format.timecode(forFrameNumber: frameNumber)
     else { return run }
-    if let number = try? run.format.frameNumber(for: label) {
-      run.frameNumber = number
-      return run
-    }
-    label.frames = Int(run.format.framesDroppedPerMinute)
-    do throws(TimecodeError) { run.frameNumber = try run.format.frameNumber(for: label) } catch {
+    do throws(TimecodeError) {
+      run.frameNumber = try run.format.frameNumber(atOrAfter: label)
+    } catch {
       throw .problem("\(error)", file: path)
     }
     return run

@@ -236,15 +236,10 @@ struct ChangedTimecode {
       var counting = format
       counting.flags.insert(.negativeTimesOK)
       counting.flags.remove(.wraps24Hours)
-      do throws(TimecodeError) {
-        do throws(TimecodeError) { return try counting.frameNumber(for: label) } catch {
-          guard case .skippedByDropFrame = error else { throw error }
-          // A minute is as many frames as there are before the first label of the next.
-          var next = label
-          next.frames = Int(counting.framesDroppedPerMinute)
-          return try counting.frameNumber(for: next)
-        }
-      } catch { throw .timecode(error) }
+      // A minute of drop frame is as many frames as there are before the first label of the next.
+      do throws(TimecodeError) { return try counting.frameNumber(atOrAfter: label) } catch {
+        throw .timecode(error)
+      }
     }
   }
 

@@ -77,14 +77,6 @@ public struct AudioFacts: Hashable, Sendable {
   }
 }
 
-extension Atom {
-  /// For an entry of `stsd`: the object type of its codec (ISO/IEC 14496-1, table 5); nil if there is none.
-  var objectType: UInt8? {
-    let descriptor = try? codecAtom("esds")?.decode(ElementaryStreamDescriptor.self)
-    return descriptor?.decoderConfig?.objectTypeIndication
-  }
-}
-
 // MARK: Codecs
 
 extension AudioFacts {

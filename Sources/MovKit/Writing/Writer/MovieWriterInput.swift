@@ -374,3 +374,18 @@ struct InputTimes {
     presentationEnd = max(presentationEnd, end)
   }
 }
+
+extension MovieWriter.Input {
+  /// Appends a timecode sample.
+  func appendTimecode(
+    atFrame frame: Int64, from start: MediaTime, lasting duration: MediaTime
+  ) throws(WritingError) {
+    guard let format = timecode?.format else { return }
+    let bytes: [UInt8]
+    do { bytes = try format.sampleBytes(frameNumber: format.withinDay(frame)) } catch {
+      throw .format(FormatError(.invalidTime("\(error)")))
+    }
+    try append(
+      bytes, timing: SampleTiming(duration: duration, presentationTime: start, decodeTime: start))
+  }
+}

@@ -1,0 +1,70 @@
+/// The names of reels in an EDL: at most eight letters and digits, each for one reel.
+struct ReelNames {
+  /// The whole names, by the short ones.
+  private var whole: [String: String] = [:]
+
+  static let mostCharacters = 8
+
+  /// Returns the short name of a reel.
+  mutating func short(_ reel: String) -> String {
+    let safe = Self.safe(reel)
+    var name = safe
+    var number = 1
+    while Self.means(name, otherThan: reel) || whole[name].map({ $0 != reel }) ?? false {
+      number += 1
+      name = Self.numbered(safe, number)
+    }
+    whole[name] = reel
+    return name
+  }
+
+  /// The short name of the reels that have the same letters and digits, with a number from 2 on.
+  private static func numbered(_ safe: String, _ number: Int) -> String {
+    let digits = String(number)
+    return safe.prefix(mostCharacters - digits.count) + digits
+  }
+
+  /// Whether a short name is that of letters and digits with a number.
+  static func isNumbered(_ name: String, of safe: String) -> Bool {
+    guard name.utf8.count <= mostCharacters else { return false }
+    return (1..<mostCharacters).contains { count in
+      guard let number = wholeNumber(String(name.suffix(count))), number > 1 else { return false }
+      return name == numbered(safe, number)
+    }
+  }
+
+  /// Whether readers take a short name for something else than a reel: for black, or for a source without one.
+  private static func means(_ name: String, otherThan reel: String) -> Bool {
+    switch name.uppercased() {
+    case "BL", "BLACK": true
+    case "AX": reel.uppercased() == "AX"
+    default: false
+    }
+  }
+
+  /// The letters and digits of a name, at most eight; `AX`, an auxiliary source, if it has none.
+  static func safe(_ reel: String) -> String {
+    let kept = reel.unicodeScalars.lazy
+      .filter { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }
+      .prefix(mostCharacters)
+    return kept.isEmpty ? "AX" : String(String.UnicodeScalarView(kept))
+  }
+}
+
+extension String {
+  /// The text with spaces instead of line breaks, tabs and other control characters.
+  var onOneLine: String {
+    // To look up the category of each character takes long, and most text has nothing to replace.
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isLineOrControl ? " " : $0 }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLineOrControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}
