@@ -13,7 +13,9 @@ enum MetadataDate {
     guard take("-", from: &rest), let day = takeNumber(from: &rest, digits: 2),
       (1...CivilDate.days(inMonth: month, of: year)).contains(day)
     else { return false }
-    return rest.isEmpty || takeTime(from: &rest) && takeZone(from: &rest) && rest.isEmpty
+    if rest.isEmpty { return true }
+    guard takeTime(from: &rest) else { return false }
+    return rest.isEmpty || WallClock.minutesFromUTC(String(Substring(rest))) != nil
   }
 
   private typealias Rest = Substring.UTF8View
@@ -29,17 +31,6 @@ enum MetadataDate {
     let fraction = rest.prefix(while: isDigit)
     rest = rest.dropFirst(fraction.count)
     return !fraction.isEmpty
-  }
-
-  /// Nothing, `Z`, or hours and minutes from UTC.
-  private static func takeZone(from rest: inout Rest) -> Bool {
-    if rest.isEmpty || take("Z", from: &rest) { return true }
-    guard take("+", from: &rest) || take("-", from: &rest),
-      let hours = takeNumber(from: &rest, digits: 2), hours <= 18
-    else { return false }
-    if rest.isEmpty { return true }
-    _ = take(":", from: &rest)
-    return takeNumber(from: &rest, digits: 2).map { $0 < 60 } ?? false
   }
 
   private static func take(_ character: Unicode.Scalar, from rest: inout Rest) -> Bool {

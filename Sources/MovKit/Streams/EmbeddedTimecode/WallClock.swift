@@ -68,11 +68,11 @@ package struct WallClock: Equatable, Sendable {
     return Int64(midnight.rawValue) * 1000 + Int64(milliseconds) - Int64(offset) * 60_000
   }
 
-  /// The minutes by which its zone is ahead of UTC; nil if it is not known.
+  /// How many minutes its zone adds to UTC; nil if it is not known.
   package var minutesFromUTC: Int? { Self.minutesFromUTC(zone) }
 
-  /// Returns the minutes by which a zone is ahead of UTC: `Z`, `+02:00`, `-0330` or `+02`. Nil if the text is none, or
-  /// more than 18 hours from UTC.
+  /// Returns how many minutes a zone adds to UTC: `Z`, `+02:00`, `-0330` or `+02`. Nil if the text is no zone, or one
+  /// of more than 18 hours.
   package static func minutesFromUTC(_ zone: String) -> Int? {
     if zone == "Z" { return 0 }
     guard let sign = zone.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
