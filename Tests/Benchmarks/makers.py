@@ -211,6 +211,12 @@ def csgp_combinations(n):
     return movie(n, pattern(b"roll", length), pattern(b"prol", length + 1))
 
 
+def stsd_sizes(n):
+    """Descriptions of pictures of different sizes."""
+    entries = b"".join(video_entry("jpeg", width=16 + i % 4096, height=16 + i // 4096) for i in range(n))
+    return movie(n, tables_of=lambda at: {"stsd": counted("stsd", n, entries)})
+
+
 def sgpd_sized(n):
     """Descriptions of no bytes, each with its size."""
     return movie(1, full("sgpd", 1, 0, b"seig", u32(0, n), bytes(4 * n)))
@@ -424,6 +430,15 @@ def elst_long(n):
     return movie(100 * n, code=code)
 
 
+def elst_apart(n):
+    """Edits with samples between them that none shows, and composition offsets."""
+    count = 2 * n
+    offsets = counted("ctts", count, alternating(count, u32(1, 0), u32(1, 1)))
+    rows = b"".join(u32(TICKS - 2, 2 * k * TICKS + 1, 0x10000) for k in range(n))
+    return movie(count, offsets, video=[atom("edts", counted("elst", n, rows))],
+                 duration=n * (TICKS - 2))
+
+
 def elst_both(n):
     return movie(n, video=[edits(n)],
                  code=lambda at, duration: timecode(2, at, duration, edits(n)))
@@ -494,6 +509,21 @@ def tracks_sound(n):
     return movie(10, tracks=more)
 
 
+def tracks_alike(n):
+    """Tracks of a thousand samples that are all alike, in a few bytes."""
+    more = b"".join(track(3 + i, "vide", tables(PICTURE, 1000, START + 4), 1000 * TICKS)
+                    for i in range(n))
+    return movie(1000, tracks=more)
+
+
+def tracks_varied(n):
+    """Tracks of a hundred samples, each of another duration than the one before."""
+    rows = {"stts": counted("stts", 100, alternating(100, u32(1, TICKS - 1), u32(1, TICKS + 1)))}
+    more = b"".join(track(3 + i, "vide", tables(PICTURE, 100, START + 4, **rows), 100 * TICKS)
+                    for i in range(n))
+    return movie(100, tracks=more, tables_of=lambda at: rows)
+
+
 def tracks_shared(n):
     """Tracks, each with one sample: all of the media."""
     size = 100 * n
@@ -515,6 +545,14 @@ def tracks_timecode(n):
     """Timecode tracks, all of which the video refers to."""
     more = b"".join(timecode(3 + i, START, 10 * TICKS) for i in range(n))
     return movie(10, tracks=more, refer=range(2, 3 + n))
+
+
+def tracks_timecode_first(n):
+    """Timecode tracks before the only video."""
+    codes = b"".join(timecode(3 + i, START, 10 * TICKS) for i in range(n))
+    picture = track(1, "vide", tables(PICTURE, 10, START + 4), 10 * TICKS)
+    return (QUICKTIME + atom("mdat", u32(90000), bytes(10))
+            + atom("moov", movie_header(600, 10 * TICKS, n + 3), codes, picture))
 
 
 def tracks_mutual(n):
@@ -746,6 +784,20 @@ def tfra(n):
     rows = (u32(0, len(head)) + u8(1, 1, 1)) * n
     index = full("tfra", 0, 0, u32(1, 0, n), rows)
     return head + part + atom("mfra", index, full("mfro", 0, 0, u32(8 + len(index) + 16)))
+
+
+def fragments_edited(n):
+    """Fragments with a row each in `mfra`, and an edit each, the last of the media first."""
+    rows = b"".join(u32(TICKS, TICKS * (n - 1 - i), 0x10000) for i in range(n))
+    video = track(1, "vide", tables(PICTURE, 0, 0), 0, atom("edts", counted("elst", n, rows)))
+    head = ISO + atom("moov", movie_header(600, n * TICKS, 2), video,
+                      atom("mvex", full("trex", 0, 0, u32(1, 1, TICKS, 1, 0))))
+    parts = [fragment(1 + i, run(1), b"\0", i * TICKS) for i in range(n)]
+    size = len(parts[0])
+    index = full("tfra", 0, 0, u32(1, 0, n),
+                 b"".join(u32(i * TICKS, len(head) + i * size) + u8(1, 1, 1) for i in range(n)))
+    return (head + b"".join(parts)
+            + atom("mfra", index, full("mfro", 0, 0, u32(8 + len(index) + 16))))
 
 
 def fragments_indexed(n):
@@ -1272,19 +1324,20 @@ FAMILIES = {
         stts, raw_pictures, stts_zero, ctts, ctts_falling, stsc, stsz, stz2, stco, co64, stss,
         stss_falling, stps, sdtp, stdp, padb, sbgp, csgp, csgp_combinations, sgpd, sgpd_sized, sbgp_many, sbgp_samples,
         subs, subs_empty,
-        saiz, saiz_many, saio, saio_many, stco_many, senc, stsd, nal_units, parameter_sets,
+        saiz, saiz_many, saio, saio_many, stco_many, senc, stsd, stsd_sizes, nal_units, parameter_sets,
         descriptors, all_tables, overlap, overlap_constant,
         elst, elst_back, elst_far, elst_unsynced, elst_unsynced_fragments, elst_falling, elst_whole, elst_zero, elst_timecode,
-        elst_timecode_zero, elst_long, elst_both,
+        elst_timecode_zero, elst_long, elst_both, elst_apart,
         timecode_samples, timecode_segments, timecode_counter, timecode_descriptions, timecode_long,
         tracks, tracks_sound, tracks_shared, tracks_one_id, tracks_video_one_id, tracks_timecode,
-        tracks_mutual,
+        tracks_timecode_first, tracks_mutual, tracks_alike, tracks_varied,
         references, references_dangling, references_atoms, tref_many,
         free_top, free_moov, unknown_moov, unknown_top, uuids, empty_tracks, moovs, mdats,
         nested_udta, nested_top, nested_meta, nested_unknown,
         trun, truns, truns_empty, trafs, fragments, fragments_room, fragments_groups,
         fragments_shared_groups,
         fragments_encrypted, fragments_many_tracks, fragments_wrong_track, fragments_indexed,
+        fragments_edited,
         mvex_many, sidx, ssix, sidx_chain, tfra,
         items, items_extents, items_references, items_properties, items_nowhere, items_plain,
         items_components, items_movie, cmov, cmov_atoms, cmov_edits,

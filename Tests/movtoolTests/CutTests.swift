@@ -303,6 +303,19 @@ import Testing
     try Self.expect(try cut(movie, "--from", "3.9", "--at-sync"), is: 80..<100, of: movie)
   }
 
+  /// In an open group, frames that are shown before the sync sample are decoded after it.
+  @Test(arguments: [("0.32", 10), ("0.36", 10), ("0.40", 10), ("0.44", 20), ("0.76", 20)])
+  func syncSampleOfAnOpenGroup(end: String, frames: Int) throws {
+    let movie = Media.root.appending(path: "codecs/x264-open-gop.mp4").path
+    try Tool.withFolder { folder in
+      let made = try Tool.run(
+        ["cut", movie, "--to", end, "--at-sync", "-o", "part.mp4"], cwd: folder)
+      #expect(made.status == 0, "\(made.stderr)")
+      let list = try Tool.run(["list", "--csv", "--columns", "frames", "part.mp4"], cwd: folder)
+      #expect(list.text == "frames\r\n\(frames)\r\n")
+    }
+  }
+
   // MARK: Timecode
 
   @Test func halfRateTimecode() throws {

@@ -773,6 +773,36 @@ import Testing
     #expect(list.notes.isEmpty)
   }
 
+  /// A time that no table can hold is refused; it does not become 0.
+  @Test(arguments: [
+    (
+      #""duration": {"value": 25600, "timescale": 12800}, "value": 90000"#,
+      #""duration": {"value": 9223372036854775807, "timescale": 1}, "value": 90000"#
+    ),
+    (
+      #"{"duration": {"value": 4, "timescale": 1}, "mediaTime""#,
+      #"{"duration": {"value": 9223372036854775807, "timescale": 1}, "mediaTime""#
+    ),
+    (
+      #""mediaTime": {"value": 0, "timescale": 12800},\n     "rate""#,
+      #""mediaTime": {"value": 9223372036854775807, "timescale": 1},\n     "rate""#
+    ),
+  ])
+  func timesOutOfRange(old: String, new: String) throws {
+    let old = old.replacingOccurrences(of: "\\n", with: "\n")
+    let changed = Self.json.replacingOccurrences(
+      of: old, with: new.replacingOccurrences(of: "\\n", with: "\n"))
+    try #require(changed != Self.json)
+    try Tool.withFolder { folder in
+      try Data(changed.utf8).write(to: folder.appending(path: "list.json"))
+      let movie = Stamping.media.appending(path: "rates/25.mov").path
+      let result = try Tool.run(
+        ["insert", "timecode", movie, "--segments", "list.json", "-o", "out.mov"], cwd: folder)
+      #expect(
+        result.status == 1 && result.stderr.contains("out of range"), "\(result.stderr)")
+    }
+  }
+
   /// Somebody changed a label and left the number, in a sample and in a segment.
   @Test func labelsOfADocumentThatWereChanged() throws {
     let segment = "\"frameNumber\": 90000"

@@ -235,7 +235,11 @@ extension TimecodeMedia {
       guard let scale = Int32(exactly: scale), scale > 0, time.isNumeric else {
         throw .problem("track \(track.id): \(what) is not a time", file: list)
       }
-      return time.converted(to: scale).value
+      let converted = time.converted(to: scale)
+      guard converted.isNumeric else {
+        throw .problem("track \(track.id): \(what) is out of range", file: list)
+      }
+      return converted.value
     }
     var samples: [Sample] = []
     for (index, sample) in track.samples.enumerated() {

@@ -125,8 +125,11 @@ struct TopLevelPlaces {
   private static let hasOthers: UInt64 = 1 << 63
   private var end: UInt64 = 0
   private let file: AtomFile
-  /// The atom that was read again last.
-  private var whole: Atom?
+  /// The atoms that were read again, by their starts, and their size. Samples of many tracks can be in many atoms,
+  /// and are asked for track by track.
+  private var wholes: [UInt64: Atom] = [:]
+  private var held: UInt64 = 0
+  private static let mostHeld: UInt64 = 8 << 20
 
   init(of file: AtomFile) {
     var bare = file
@@ -153,8 +156,12 @@ struct TopLevelPlaces {
       return low < starts.count ? starts[low] & ~Self.hasOthers : end
     }
     let start = starts[low - 1] & ~Self.hasOthers
-    if whole?.offset != start { whole = try file.readAgain(at: start) }
-    return whole.flatMap { [$0].endOfInnermost(at: byte) }
+    if wholes[start] == nil, let whole = try file.readAgain(at: start) {
+      if held > Self.mostHeld { (wholes, held) = ([:], 0) }
+      wholes[start] = whole
+      held = held.addingClamping(whole.size)
+    }
+    return wholes[start].flatMap { [$0].endOfInnermost(at: byte) }
   }
 }
 

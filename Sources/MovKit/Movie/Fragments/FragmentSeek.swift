@@ -281,17 +281,20 @@ struct FragmentSeek {
       guard extent.isInOrder, ahead <= extent.decode.lowerBound else {
         throw .contradiction("the fragments are not in time order", of: "moof", at: start)
       }
-      let index = PresentationIndex(table)
-      guard start == first || need.ranges.allSatisfy({ Self.isComplete($0, in: index, extent) })
-      else { return false }
+      guard start > first else { continue }
+      var finder = StretchFinder(PresentationIndex(table), fileSize: source.size)
+      guard need.ranges.allSatisfy({ Self.isComplete($0, in: &finder, extent) }) else {
+        return false
+      }
     }
     return true
   }
 
   /// Whether everything that a stretch of media needs at its start was read.
   private static func isComplete(
-    _ range: Range<Int64>, in index: PresentationIndex, _ extent: FragmentExtent
+    _ range: Range<Int64>, in finder: inout StretchFinder, _ extent: FragmentExtent
   ) -> Bool {
+    let index = finder.index
     // After the end of the media, the last sample is decisive.
     let start = min(range.lowerBound, extent.shown.upperBound)
     let leftOut = extent.decode.lowerBound.addingClamping(extent.margin)
@@ -299,9 +302,11 @@ struct FragmentSeek {
     guard let current = index.index(shownAt: start), current >= firstRead,
       index.time(of: current) >= leftOut
     else { return false }
-    guard let span = index.span(showing: range.lowerBound, to: range.upperBound) else {
-      return true
+    let found: Range<Int>?
+    do { found = try finder.span(showing: range.lowerBound, to: range.upperBound) } catch {
+      return false
     }
+    guard let span = found else { return true }
     return span.lowerBound >= firstRead && index.isEntryPoint(span.lowerBound, for: current)
   }
 

@@ -53,7 +53,11 @@ struct NeededMedia: Sendable {
     let first = min(extent.decode.lowerBound, extent.shown.lowerBound).addingClamping(-tolerance)
     let last = max(extent.decode.upperBound, extent.shown.upperBound)
       .addingClamping(tolerance).addingClamping(tolerance)
-    let inMedia = edits.lazy.compactMap { $0.sourceTime(at: time) }.first
+    // There can be as many edits as rows of an index.
+    let ends = edits.partitioningIndex { $0.target.end >= time }
+    let lasts = edits.partitioningIndex { $0.target.end > time }
+    let inMedia = [ends, lasts].lazy.filter { $0 < edits.count }
+      .compactMap { edits[$0].sourceTime(at: time) }.first
     return [time, inMedia].contains { time in
       guard let ticks = time.flatMap({ Self.ticks($0, timescale, .towardNegativeInfinity) }) else {
         return false

@@ -65,7 +65,10 @@ public struct LinearTimecodeReading: Sendable {
     listener?.finish()
     guard let listener else { return }
     take(listener)
-    stretches = stretches.flatMap { stretch in media.shown(stretch) }.sorted { $0.start < $1.start }
+    guard media.track.hasEditList else { return }
+    let edits = EditsByMedia(media.edits)
+    stretches = stretches.flatMap { stretch in media.shown(stretch, edits) }
+      .sorted { $0.start < $1.start }
   }
 
   /// Reads the timecode of audio that lies in one piece in a file. Times are from the start of the
@@ -125,11 +128,35 @@ public struct LinearTimecodeReading: Sendable {
   }
 }
 
+/// Finds the edits that may show something of a stretch of media. Both can be very many.
+private struct EditsByMedia {
+  /// The numbers of the edits in the order in which what they show begins, and how far those up to each reach.
+  private var edits: [(number: Int, start: MediaTime, reach: MediaTime)] = []
+
+  init(_ all: EditMappings) {
+    edits = all.indices.filter { !all[$0].isEmpty }
+      .map { ($0, all[$0].source.start, all[$0].source.end) }.sorted { $0.start < $1.start }
+    for index in edits.indices.dropFirst() {
+      edits[index].reach = max(edits[index].reach, edits[index - 1].reach)
+    }
+  }
+
+  /// Returns the numbers of the edits in their own order: all that show something from `start` to `end`, and maybe
+  /// others.
+  func numbers(from start: MediaTime, to end: MediaTime) -> [Int] {
+    let first = edits.partitioningIndex { $0.reach >= start }
+    let last = edits.partitioningIndex { $0.start > end }
+    return first < last ? edits[first..<last].map(\.number).sorted() : []
+  }
+}
+
 extension ReadTrack {
   /// Returns what the movie shows of a stretch in media time, in movie time.
-  fileprivate func shown(_ stretch: LinearTimecodeStretch) -> [LinearTimecodeStretch] {
-    guard track.hasEditList else { return [stretch] }
-    return edits.indices.compactMap { number in
+  fileprivate func shown(
+    _ stretch: LinearTimecodeStretch, _ byMedia: EditsByMedia
+  ) -> [LinearTimecodeStretch] {
+    byMedia.numbers(from: stretch.start, to: stretch.start + stretch.duration).compactMap {
+      number in
       let edit = edits[number]
       guard !edit.isEmpty, let rate = edit.rateIn65536, rate > 0,
         var part = stretch.frames(in: edit.source)

@@ -126,7 +126,9 @@ extension ReadTrack {
   fileprivate func syncTime(atOrAfter time: MediaTime, end: MediaTime) -> MediaTime {
     guard let (edit, tick) = place(at: time) else { return time }
     let last = min(edit == edits.last ? track.shownEnd(samples) : edit.target.end, end)
-    var walk = SampleTable.Iterator(samples, at: times.index(shownAt: tick) ?? 0)
+    // A frame that is shown before a sync sample can be decoded after it.
+    let shown = times.index(shownAt: tick).map { times.entryPoint(for: $0) }
+    var walk = SampleTable.Iterator(samples, at: shown ?? 0)
     // A file cannot hold more samples than bytes, whatever its tables claim.
     var budget = track.fileSize
     while budget > 0, let sample = walk.next() {

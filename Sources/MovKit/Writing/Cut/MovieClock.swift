@@ -16,7 +16,8 @@ extension Movie {
   /// The end of what the movie shows: of the track that is shown longest.
   func presentationEnd() throws(FormatError) -> MediaTime {
     var end = MediaTime.zero
-    for track in tracks where !track.isTimecode || tracks.allSatisfy(\.isTimecode) {
+    let hasOthers = tracks.contains { !$0.isTimecode }
+    for track in tracks where !hasOthers || !track.isTimecode {
       let own = track.shownEnd(try track.sampleTable())
       if own.isNumeric { end = max(end, own) }
     }

@@ -73,12 +73,14 @@ struct TrackCut {
     var position: Int64 = 0
     var shown = Int64.min
     let joined = pieces.joinedSamples()
+    // All rows are read to know it.
+    let hasOffsets = joined.count > 1 && media.samples.compositionOffsets != 0...0
     for samples in joined {
       let first = media.samples.times(of: samples.lowerBound).decode
       let last = media.samples.times(of: samples.upperBound - 1)
       guard let earliest = position.subtracting(first) else { throw refuse() }
       var shift = earliest
-      if joined.count > 1, media.samples.compositionOffsets != 0...0 {
+      if hasOffsets {
         // Without the frames between them, one stretch could be shown while the one before it is.
         let presented = media.samples.presentedTicks(of: samples)
         guard

@@ -71,6 +71,8 @@ final class FragmentWriter {
   private var start: MediaTime?
   /// The time at which it ends, as soon as that is known.
   private var cut: MediaTime?
+  /// How many lanes, from the first on, are known to have reached a cut.
+  private var complete: (cut: MediaTime?, lanes: Int) = (nil, 0)
   /// True while a fragment is made, because timecode samples are appended meanwhile.
   private var isWriting = false
   /// Whether the movie's `moov` is written.
@@ -176,11 +178,19 @@ final class FragmentWriter {
     options.kept.map { mostSamples + Int(clamping: $0.file.size / 64) } ?? mostNewSamples
   }
 
+  /// Whether all lanes have reached a cut. It is asked after each sample, so those that have are not asked again.
   private func isComplete(to cut: MediaTime) -> Bool {
+    if complete.cut != cut { complete = (cut, 0) }
     let lead = lead
-    return lanes.enumerated().allSatisfy { index, lane in
-      index == lead || lane.isFinished || lane.isTimecode || lane.end >= cut
+    while complete.lanes < lanes.count {
+      let index = complete.lanes
+      guard
+        index == lead || lanes[index].isFinished || lanes[index].isTimecode
+          || lanes[index].end >= cut
+      else { return false }
+      complete.lanes += 1
     }
+    return true
   }
 
   /// Writes the remaining samples, the index of all fragments, and the duration of the movie.

@@ -39,8 +39,11 @@ extension Track {
       throw refuse("samples are encrypted")
     }
     guard mediaType == .video || mediaType == .audio else { return }
-    // A description that the first movie has too, in the same form, is enough.
-    for description in other.sampleDescriptions {
+    // A description that the first movie has too, in the same form, is enough. There can be very many of one form.
+    let hasSameFrame = mediaType != .video || size == other.size && matrix == other.matrix
+    let forms = hasSameFrame ? Set(sampleDescriptions.map { DescriptionForm($0, of: self) }) : []
+    for description in other.sampleDescriptions
+    where !forms.contains(DescriptionForm(description, of: other)) {
       var reason: String?
       for own in sampleDescriptions {
         reason = difference(of: description, in: other, from: own)
@@ -73,6 +76,25 @@ extension Track {
 
 /// What audio must have in common to be in one track. The fields of an entry are often constants of its version,
 /// or those of a template; the codec's configuration, and the exact rate, say more.
+/// What of a sample description decides whether the samples of two can be in one track: of equal ones they can.
+private struct DescriptionForm: Hashable {
+  private let type: FourCC
+  private let size: [UInt64]
+  /// The whole description, for audio.
+  private let bytes: [UInt8]
+
+  init(_ description: Atom, of track: Track) {
+    type = description.type
+    if track.mediaType == .video, let video = try? description.decode(VideoDescription.self) {
+      size = [UInt64(video.width), UInt64(video.height)]
+      bytes = []
+    } else {
+      size = [UInt64(track.timescale)]
+      bytes = (try? description.serialized()) ?? []
+    }
+  }
+}
+
 private struct SoundForm {
   let facts: AudioFacts
   let objectType: UInt8?

@@ -123,9 +123,10 @@ private struct JoinPlan {
           .missing("no track continues \(wanted.kindText) \(wanted.id) of the first movie"))
       }
       let track = movie.tracks[place]
-      for finding in track.losses(for: type) where finding.isOfTables {
+      for finding in track.losses(for: type) where finding.isOfSamples {
         losses.append((index, finding))
       }
+      if let finding = track.findingOfSyncGroups { losses.append((index, finding)) }
       if let finding = track.findingOfHints { losses.append((index, finding)) }
       if index > 0, let finding = track.findingOfTextTimes { losses.append((index, finding)) }
       if index > 0, track.mediaType == .video, let finding = try track.findingAtSeam(in: file) {
@@ -188,8 +189,8 @@ extension Movie {
 }
 
 extension Diagnostic {
-  /// Whether it is about a table of samples.
-  fileprivate var isOfTables: Bool { path.contains("/stbl/") }
+  /// Whether it is about a table of samples, or about what says how the media of one movie is loaded.
+  fileprivate var isOfSamples: Bool { path.contains("/stbl/") || path.hasSuffix("/load") }
 }
 
 extension JoinedTrack {
@@ -210,6 +211,21 @@ extension JoinedTrack {
 }
 
 extension Track {
+  /// A finding if the track has groups of the kind `sync`, which are not made again.
+  fileprivate var findingOfSyncGroups: Diagnostic? {
+    let stbl = atom.descendant("mdia", "minf", "stbl")
+    let groups = stbl?.children.first { table in
+      table.type == "sgpd"
+        ? (try? table.decode(SampleGroupDescriptions.self).groupingType) == "sync"
+        : SampleGroupTable(table)?.type == "sync"
+    }
+    return groups.map { groups in
+      Diagnostic(
+        "atom-left-out", .warning, "the sample groups 'sync' are not copied into the other movie",
+        path: "\(path)/mdia/minf/stbl/\(groups.type)", at: groups.offset)
+    }
+  }
+
   fileprivate var kindText: String {
     if isTimecode { return "timecode track" }
     guard let type = sampleDescriptions.first?.type else { return "track" }

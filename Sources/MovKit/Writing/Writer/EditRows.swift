@@ -6,6 +6,8 @@ struct EditRows {
   private let mediaTimescale: Int32
   /// What is added to media times, in ticks.
   private let shift: Int64
+  /// Where the media ends; nil if that is not known. An edit that shows it to its end must not end before it.
+  private let mediaEnd: MediaTime?
   /// The time at which the last edit ends, in ticks of the movie.
   private(set) var duration: UInt64 = 0
 
@@ -13,9 +15,11 @@ struct EditRows {
 
   /// - Throws: `FormatError` if an edit list cannot have a time of the edits.
   init(
-    _ edits: EditMappings, movieTimescale: Int32, mediaTimescale: Int32, shift: Int64
+    _ edits: EditMappings, movieTimescale: Int32, mediaTimescale: Int32, shift: Int64,
+    mediaEnd: MediaTime? = nil
   ) throws(FormatError) {
     self.edits = edits
+    self.mediaEnd = mediaEnd
     self.movieTimescale = movieTimescale
     self.mediaTimescale = mediaTimescale
     self.shift = shift
@@ -29,7 +33,9 @@ struct EditRows {
     of edit: MediaTimeMapping, from position: Int64
   ) throws(FormatError) -> (row: EditList.Row, end: Int64) {
     // Ends are rounded, not durations, so that errors do not add up.
-    let end = edit.target.end.converted(to: movieTimescale)
+    let showsEnd = mediaEnd.map { !edit.isEmpty && edit.source.end >= $0 } ?? false
+    let end = edit.target.end.converted(
+      to: movieTimescale, rounding: showsEnd ? .awayFromZero : .roundHalfAwayFromZero)
     guard end.isNumeric, end.value >= position else {
       throw FormatError(.invalidTime("invalid edit: it ends at \(edit.target.end)"), path: "elst")
     }

@@ -63,8 +63,8 @@ struct Interleaver {
   /// When each lane goes on, so that the earliest is found without going through all. An outdated turn
   /// stays in the heap until it comes first, and is dropped then.
   private var turns = MinimumHeap<Turn>()
-  /// The number of lanes with more than one closed chunk.
-  private var hastyLanes = 0
+  /// The lanes with more than one closed chunk. One that has fewer by now stays in the heap until it comes first.
+  private var hastyLanes = MinimumHeap<Int>()
 
   private struct Turn: Comparable, Sendable {
     var start: MediaTime
@@ -89,7 +89,7 @@ struct Interleaver {
 
   private mutating func close(_ chunk: MediaChunk, _ lane: Int) {
     lanes[lane].closed.append(chunk)
-    if lanes[lane].closed.count == 2 { hastyLanes += 1 }
+    if lanes[lane].closed.count == 2 { hastyLanes.insert(lane) }
   }
 
   /// Whether the input is not too far ahead of the others.
@@ -171,12 +171,12 @@ struct Interleaver {
     if lanes[lane].closed.isEmpty {
       // An input that does not wait for the others is not blocked. Its chunks are then written out
       // of order.
-      guard hastyLanes > 0, let hasty = lanes.firstIndex(where: { $0.closed.count > 1 }) else {
-        return nil
+      while let hasty = hastyLanes.first, lanes[hasty].closed.count < 2 {
+        _ = hastyLanes.popFirst()
       }
+      guard let hasty = hastyLanes.first else { return nil }
       lane = hasty
     }
-    if lanes[lane].closed.count == 2 { hastyLanes -= 1 }
     guard let chunk = lanes[lane].closed.popFirst() else { return nil }
     noteTurn(of: lane)
     return (lane, chunk)

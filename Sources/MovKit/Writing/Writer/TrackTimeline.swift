@@ -105,7 +105,10 @@ struct TrackTimeline {
     }
     if let edits {
       // Below 0 there is no media, and -1 means that nothing is shown.
-      let rows = try rows(edits.beginning(notBefore: mediaBegin), movieTimescale: movieTimescale)
+      // The end of what comes in fragments is not known yet.
+      let rows = try rows(
+        edits.beginning(notBefore: mediaBegin), movieTimescale: movieTimescale,
+        mediaEnd: isFragmented ? nil : mediaEnd)
       return (Array(rows), isFragmented ? 0 : rows.duration)
     }
     let shown = presentation
@@ -140,32 +143,38 @@ struct TrackTimeline {
     movieTimescale: Int32
   ) throws(FormatError) -> (rows: EditRows?, duration: UInt64) {
     if isFragmented { return (nil, 0) }
-    // Composition offsets can show the last frame after the end of the media.
-    let decoded = Int64(clamping: times.duration)
-    let shown = times.first == nil ? 0 : times.presentationEnd - mediaStart
-    let media = MediaTime(value: max(decoded, shown), timescale: timescale)
     guard mediaStart > 0 else {
       guard let edits else {
-        let ticks = media.converted(to: movieTimescale, rounding: .awayFromZero)
+        let ticks = mediaEnd.converted(to: movieTimescale, rounding: .awayFromZero)
         return (nil, UInt64(clamping: ticks.value))
       }
-      let rows = try rows(edits, movieTimescale: movieTimescale)
+      let rows = try rows(edits, movieTimescale: movieTimescale, mediaEnd: mediaEnd)
       return (kept?.rewritesEdits == true ? rows : nil, rows.duration)
     }
     // Media in fragments can begin later than at 0. Other media always begins at 0. Its first frame is shown later
     // still if composition offsets say so; other programs take no notice of that after an empty edit.
-    let whole = MediaTimeRange(
-      start: .zero, duration: MediaTime(value: mediaStart, timescale: timescale) + media)
+    let whole = MediaTimeRange(start: .zero, duration: mediaEnd)
     let start = MediaTime(value: max(mediaStart, times.presentationStart), timescale: timescale)
     let late = try (edits ?? [MediaTimeMapping(source: whole, target: whole)])
       .beginning(notBefore: start)
-    let rows = try rows(late, movieTimescale: movieTimescale)
+    let rows = try rows(late, movieTimescale: movieTimescale, mediaEnd: mediaEnd)
     return (rows, rows.duration)
   }
 
-  private func rows(_ edits: EditMappings, movieTimescale: Int32) throws(FormatError) -> EditRows {
+  /// Where the media ends. Composition offsets can show the last frame after that.
+  private var mediaEnd: MediaTime {
+    let decoded = Int64(clamping: times.duration)
+    let shown = times.first == nil ? 0 : times.presentationEnd - mediaStart
+    return MediaTime(value: mediaStart, timescale: timescale)
+      + MediaTime(value: max(decoded, shown), timescale: timescale)
+  }
+
+  private func rows(
+    _ edits: EditMappings, movieTimescale: Int32, mediaEnd: MediaTime?
+  ) throws(FormatError) -> EditRows {
     try EditRows(
-      edits, movieTimescale: movieTimescale, mediaTimescale: timescale, shift: bias - mediaStart)
+      edits, movieTimescale: movieTimescale, mediaTimescale: timescale, shift: bias - mediaStart,
+      mediaEnd: mediaEnd)
   }
 }
 
