@@ -46,6 +46,20 @@ import Testing
     #expect(try paths("width=320").contains("moov/trak[0]/mdia/minf/stbl/stsd/avc1"))
   }
 
+  /// Fields in rows, in records, of lists without names and of parameter sets.
+  @Test(arguments: [
+    ("tables/sound-version-2.mov", "size_of_struct_only=72", 1),
+    ("camera/camera.mov", "sample_delta=1001", 1), ("camera/camera.mov", "first_chunk=1", 2),
+    ("camera/camera.mov", "entries=1001", 0), ("camera/camera.mov", "offsets=3288", 1),
+    ("camera/camera.mov", "offsets=3289", 0), ("camera/camera.mov", "coded_width=320", 1),
+  ])
+  func findFieldsInOthers(_ movie: String, _ query: String, _ count: Int) throws {
+    let result = try Tool.run(["inspect", movie, "--json", "--find", query], cwd: Media.root)
+    let document = try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any]
+    let atoms = try #require(document?["atoms"] as? [[String: Any]])
+    #expect(atoms.count == count, "\(query): \(atoms.compactMap { $0["path"] })")
+  }
+
   @Test func findAsText() throws {
     let text = try Tool.run(
       ["inspect", "camera/camera.mov", "rates/25.mov", "timecode/25.mov", "--find", "tmcd"],

@@ -575,16 +575,19 @@ import Testing
     let templates = try PageTemplate.Kind.allCases.map { try #require(PageTemplate($0)) }
     for name in names where name.hasSuffix(".js") {
       let text = WebFiles.all[name] ?? "-"
-      #expect(templates.contains { $0.script.contains(text) }, "no page names \(name)")
+      #expect(templates.contains { $0.scripts.joined().contains(text) }, "no page names \(name)")
     }
     for template in templates {
-      #expect(!template.script.lowercased().contains("</script"))
-      #expect(!template.script.contains("<!--") && !template.style.lowercased().contains("</style"))
+      #expect(!template.scripts.joined().lowercased().contains("</script"))
+      #expect(
+        !template.scripts.joined().contains("<!--")
+          && !template.style.lowercased().contains("</style"))
     }
     let html =
       "<!--\na.js\n-->{{csp}}{{title}}{{style}}{{script}}{{data}}{{summary}}"
     let files = ["page.html": html, "page.css": "", "a.js": "1"]
-    #expect(PageTemplate(.page, files)?.script == "(function () {\n'use strict';\n1\n}());\n")
+    #expect(
+      PageTemplate(.page, files)?.scripts.joined() == "(function () {\n'use strict';\n1\n}());\n")
     for broken in [
       ["a.js": nil], ["page.css": nil], ["page.html": "<!--\n-->{{csp}}"],
       ["page.html": html + "{{other}}"], ["page.html": html + "{{csp"],

@@ -34,6 +34,8 @@ struct CheckFindings {
   private var numbers: [String: Int] = [:]
   /// The number of the rule that was asked for last: of one rule, there can be a finding in every eight bytes.
   private var latest = 0
+  /// The number of errors and warnings that were reported, or more; it grows with each.
+  private(set) var seriousCount = 0
   let profiles: Set<CheckProfile>
 
   init(profiles: Set<CheckProfile>) { self.profiles = profiles }
@@ -104,6 +106,7 @@ struct CheckFindings {
   ) -> Diagnostic.Severity? {
     guard let least = rules[number].least else { return nil }
     let severity = max(usual, least)
+    countSerious(severity)
     if let position = rules[number].positions[path] {
       all[position].add(count)
       all[position].severity = max(all[position].severity, severity)
@@ -117,10 +120,31 @@ struct CheckFindings {
     return severity
   }
 
+  private mutating func countSerious(_ severity: Diagnostic.Severity) {
+    if severity > .note { seriousCount += 1 }
+  }
+
+  /// Adds the findings of another list after those of this one.
+  mutating func append(_ others: CheckFindings) {
+    let rests = Set(others.rules.compactMap(\.rest))
+    for (index, finding) in others.all.enumerated() {
+      let number = number(of: finding.rule)
+      if rests.contains(index) {
+        addRest(to: number, finding.severity, finding.count)
+      } else if let severity = severity(
+        ofNew: number, finding.severity, at: finding.path, finding.count)
+      {
+        append(
+          finding.rule, severity, finding.message, finding.path, finding.offset, finding.count)
+      }
+    }
+  }
+
   /// Adds findings in atoms that are not listed, which are one finding.
   private mutating func addRest(
     to number: Int, _ severity: Diagnostic.Severity, _ count: Int
   ) {
+    countSerious(severity)
     if let position = rules[number].rest {
       all[position].add(count)
       all[position].severity = max(all[position].severity, severity)

@@ -13,6 +13,29 @@ public struct MovieCheck: Sendable {
   public let movie: Movie?
   /// The atoms of the file.
   public let file: AtomFile
+  /// The parts of the check that found errors or warnings.
+  let seriousParts: Parts
+
+  /// What a check goes through.
+  struct Parts: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    /// Single atoms, and fragments.
+    static let atoms = Parts(rawValue: 1 << 0)
+    static let brands = Parts(rawValue: 1 << 1)
+    static let headers = Parts(rawValue: 1 << 2)
+    static let references = Parts(rawValue: 1 << 3)
+    static let edits = Parts(rawValue: 1 << 4)
+    static let descriptions = Parts(rawValue: 1 << 5)
+    static let tables = Parts(rawValue: 1 << 6)
+    static let places = Parts(rawValue: 1 << 7)
+    static let timecode = Parts(rawValue: 1 << 8)
+    static let relinking = Parts(rawValue: 1 << 9)
+    static let metadata = Parts(rawValue: 1 << 10)
+    static let cmaf = Parts(rawValue: 1 << 11)
+    static let items = Parts(rawValue: 1 << 12)
+    static let all = Parts(rawValue: .max)
+  }
 
   /// Checks a file. Headers and sample tables are read, and no media but timecode.
   /// - Parameters:
@@ -31,41 +54,77 @@ public struct MovieCheck: Sendable {
   package init(
     _ file: AtomFile, _ examined: MovieOutline.Examination, profiles chosen: Set<CheckProfile> = []
   ) throws(ReadingError) {
+    try self.init(file, examined, profiles: chosen, parts: .all)
+  }
+
+  /// Checks some parts of a file that was read. What was odd when it was read is among the findings in any case.
+  /// - Throws: `ReadingError` if its movie could not be read from the source.
+  init(
+    _ file: AtomFile, _ examined: MovieOutline.Examination, profiles chosen: Set<CheckProfile> = [],
+    parts: Parts
+  ) throws(ReadingError) {
     let profiles = chosen.union(CheckProfile.ofBrands(in: file))
-    var found = CheckFindings(profiles: profiles)
+    var run = Run(CheckFindings(profiles: profiles), parts)
     // A file with a damaged movie is checked, one that cannot be read is not.
     if let failure = examined.failure, !failure.isOfFormat { throw failure }
     let movie = examined.movie
-    for diagnostic in examined.findings { found.add(diagnostic) }
-    AtomRules(file).run(&found)
-    BrandRules(file: file, movie: movie).run(&found)
-    FragmentRules(file: file).run(&found)
-    if let movie { Self.check(movie, &found) }
-    if profiles.contains(.cmaf) { CMAFRules(file: file, movie: movie).run(&found) }
-    if let items = FileItems(file) { ItemRules(items).run(&found) }
+    for diagnostic in examined.findings { run.found.add(diagnostic) }
+    // Fragments are read once, and what is found of them comes later.
+    var ofFragments = CheckFindings(profiles: profiles)
+    run(.atoms) { AtomRules(file).run(&$0, ofFragments: &ofFragments) }
+    run(.brands) { BrandRules(file: file, movie: movie).run(&$0) }
+    run(.atoms) { $0.append(ofFragments) }
+    if let movie { run.check(movie) }
+    if profiles.contains(.cmaf) {
+      run(.cmaf) { CMAFRules(file: file, movie: movie).run(&$0) }
+    }
+    if let items = FileItems(file) { run(.items) { ItemRules(items).run(&$0) } }
+    var found = run.found
     let tracks = Dictionary(
       (movie?.tracks ?? []).map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     let wanted = Set(found.all.map(\.path)).subtracting([""])
     found.seal(tracks: tracks, atoms: file.atoms(at: wanted), schema: file.schema)
     findings = found.all
+    seriousParts = run.seriousParts
     self.movie = movie
     self.file = file
     self.profiles = profiles
   }
+}
 
-  private static func check(_ movie: Movie, _ found: inout CheckFindings) {
-    HeaderRules(movie).run(&found)
-    ReferenceRules(movie).run(&found)
+/// A check while it goes through its parts.
+private struct Run {
+  var found: CheckFindings
+  private let parts: MovieCheck.Parts
+  private(set) var seriousParts: MovieCheck.Parts = []
+
+  init(_ found: CheckFindings, _ parts: MovieCheck.Parts) {
+    (self.found, self.parts) = (found, parts)
+  }
+
+  /// Goes through a part, if it is one of those.
+  mutating func callAsFunction(_ part: MovieCheck.Parts, _ rules: (inout CheckFindings) -> Void) {
+    guard parts.contains(part) else { return }
+    let before = found.seriousCount
+    rules(&found)
+    if found.seriousCount > before { seriousParts.insert(part) }
+  }
+
+  mutating func check(_ movie: Movie) {
+    self(.headers) { HeaderRules(movie).run(&$0) }
+    self(.references) { ReferenceRules(movie).run(&$0) }
     let unchecked = Set(found.all.filter { $0.rule == "tables-not-checked" }.map(\.path))
     for track in movie.tracks {
-      EditRules(track, of: movie).run(&found)
-      DescriptionRules(track, of: movie).run(&found)
-      if !unchecked.contains(track.path) { TableRules(track, of: movie).run(&found) }
+      self(.edits) { EditRules(track, of: movie).run(&$0) }
+      self(.descriptions) { DescriptionRules(track, of: movie).run(&$0) }
+      if !unchecked.contains(track.path) {
+        self(.tables) { TableRules(track, of: movie).run(&$0) }
+      }
     }
-    PlaceRules(movie, leavingOut: unchecked).run(&found)
-    TimecodeRules(movie).run(&found)
-    RelinkRules(movie).run(&found)
-    MetadataRules(movie).run(&found)
+    self(.places) { PlaceRules(movie, leavingOut: unchecked).run(&$0) }
+    self(.timecode) { TimecodeRules(movie).run(&$0) }
+    self(.relinking) { RelinkRules(movie).run(&$0) }
+    self(.metadata) { MetadataRules(movie).run(&$0) }
   }
 }
 

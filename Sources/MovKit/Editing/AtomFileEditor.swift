@@ -73,9 +73,10 @@ public struct AtomFileEditor: Sendable {
     plan: WritePlan, findings: [Diagnostic]
   ) {
     let (plan, outline) = try checked()
-    let after = try MovieCheck(outline.file, outline.examined()).serious
-    let findings = try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
-      try MovieCheck(of: file.source)
+    let after = try MovieCheck(outline.file, outline.examined())
+    let findings = try MovieCheck.newFindings(among: after.serious) { () throws(ReadingError) in
+      let before = try MovieOutline(file.source)
+      return try MovieCheck(before.file, before.examined(), parts: after.seriousParts)
     }
     return (plan, findings)
   }

@@ -14,21 +14,23 @@ struct MovieBeforeChange {
   ///
   /// Throws if the changed movie cannot be read, a track of it, or the tables of a track that are changed.
   func findings(in result: any ByteSource) throws(ReadingError) -> [Diagnostic] {
-    let (samples, after) = try findings(of: result)
+    let (samples, after, parts) = try findings(of: result)
     let new = try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
-      try MovieCheck(movie.file, MovieOutline.Examination(of: movie))
+      try MovieCheck(movie.file, MovieOutline.Examination(of: movie), parts: parts)
     }
     return samples + new
   }
 
   private func findings(
     of result: any ByteSource
-  ) throws(ReadingError) -> (samples: [Diagnostic], serious: [CheckFinding]) {
+  ) throws(ReadingError) -> (
+    samples: [Diagnostic], serious: [CheckFinding], parts: MovieCheck.Parts
+  ) {
     let outline = try MovieOutline(result)
     let after = try MovieCheck(outline.file, outline.examined())
     let new: Movie
     if let movie = after.movie { new = movie } else { new = try outline.movie() }
-    return (try findingsOfSamples(in: new), after.serious)
+    return (try findingsOfSamples(in: new), after.serious, after.seriousParts)
   }
 
   private func findingsOfSamples(in new: Movie) throws(ReadingError) -> [Diagnostic] {
@@ -76,7 +78,7 @@ extension MovieCheck {
   var serious: [CheckFinding] { findings.filter { $0.severity > .note } }
 
   /// Returns the findings about a changed file that the file before does not have. That one is checked if
-  /// there are any.
+  /// there are any, in the parts that have them.
   static func newFindings(
     among after: [CheckFinding], before: () throws(ReadingError) -> MovieCheck
   ) throws(ReadingError) -> [Diagnostic] {

@@ -78,24 +78,32 @@ public struct MovieEditor: Sendable {
   public mutating func removeTimecodeTracks() throws(FormatError) {
     try checkIsEditable()
     let gone = takeOutTimecodeTracks()
-    try change("trak") { trak throws(FormatError) in
-      try trak.removeReferences(to: gone)
+    if !gone.isEmpty {
+      try change("trak") { trak throws(FormatError) in
+        try trak.removeReferences(to: gone)
+      }
+      try removeFragmentDefaults(of: gone)
+      _ = try removeMentions(of: gone, besideHeader: false)
     }
-    try removeFragmentDefaults(of: gone)
-    _ = try removeMentions(of: gone, besideHeader: false)
     if !movie.isFragmented { try shortenMovie(from: movie.timecodeTracks) }
   }
 
   /// Removes the timecode tracks. Returns the IDs that no track has any more.
   private mutating func takeOutTimecodeTracks() -> Set<UInt32> {
     var gone: Set<UInt32> = []
+    var hasAny = false
     for atom in moov.children where atom.type == "trak" && atom.isTimecodeTrack {
+      hasAny = true
       if let place = atom.place { removedTracks.insert(place) }
       if let id = atom.trackID { gone.insert(id) }
     }
+    // A list that nothing is taken out of is not copied.
+    guard hasAny else { return [] }
     moov.children.removeAll { $0.type == "trak" && $0.isTimecodeTrack }
     // In broken files another track may have the same ID. References to it stay.
-    gone.subtract(moov.all("trak").compactMap(\.trackID))
+    for atom in moov.children where atom.type == "trak" {
+      if let id = atom.trackID { gone.remove(id) }
+    }
     removed.formUnion(gone)
     return gone
   }

@@ -97,11 +97,13 @@ extension MovieEditor {
   mutating func shortenMovie(from removed: [Track]) throws(FormatError) {
     guard let gone = removed.compactMap(\.atom.statedDuration).max() else { return }
     let places = Set(removed.compactMap(\.atom.place))
-    let others = movie.atom.all("trak").filter { $0.place.map { !places.contains($0) } ?? true }
-      .map(\.statedDuration)
-    guard others.allSatisfy({ $0 != nil }), let longest = others.compactMap(\.self).max(),
-      longest < gone
-    else { return }
+    var longest: UInt64?
+    for atom in movie.atom.children where atom.type == "trak" {
+      if let place = atom.place, places.contains(place) { continue }
+      guard let duration = atom.statedDuration else { return }
+      longest = max(longest ?? duration, duration)
+    }
+    guard let longest, longest < gone else { return }
     try change("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
         if header.duration == gone { header.duration = longest }

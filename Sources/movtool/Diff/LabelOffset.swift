@@ -80,26 +80,31 @@ struct LabelOffset: Sendable {
   /// A number with its format.
   fileprivate struct Value {
     let number: Int64
-    let format: TimecodeFormat
+    /// A format is too large to be copied for each frame.
+    private let formats: [TimecodeFormat]
+    private let formatIndex: Int
 
     init?(_ value: (value: TimecodeSample, formatIndex: Int)?, _ timeline: TimecodeTimeline) {
       guard let value, case .frameNumber(let number) = value.value,
         timeline.track.formats.indices.contains(value.formatIndex)
       else { return nil }
       self.number = number
-      format = timeline.track.formats[value.formatIndex]
+      formats = timeline.track.formats
+      formatIndex = value.formatIndex
     }
 
     init?(label: String?, _ format: TimecodeFormat?) {
       guard let label, let format, let number = try? format.frameNumber(parsing: label) else {
         return nil
       }
-      (self.number, self.format) = (number, format)
+      self.number = number
+      (formats, formatIndex) = ([format], 0)
     }
 
     /// The label as digits: whether it is drop frame is another question.
-    var timecode: Timecode? { format.timecode(forFrameNumber: number) }
-    var text: String { format.text(.frameNumber(number)) }
+    var timecode: Timecode? { formats[formatIndex].timecode(forFrameNumber: number) }
+    var text: String { formats[formatIndex].text(.frameNumber(number)) }
+    var framesUntilWrap: Int64? { formats[formatIndex].framesUntilWrap }
   }
 
   /// What distances are measured with.
@@ -123,7 +128,7 @@ struct LabelOffset: Sendable {
         return time.isNumeric ? Amount(frames: nil, time: time) : nil
       }
       var (one, other) = (a.number, b.number)
-      let days = (a.format.framesUntilWrap, b.format.framesUntilWrap)
+      let days = (a.framesUntilWrap, b.framesUntilWrap)
       if let day = days.0, let otherDay = days.1 {
         (one, other) = ((one % day + day) % day, (other % otherDay + otherDay) % otherDay)
       }

@@ -15,30 +15,35 @@ struct AtomJSON {
   private var bytes: WindowedSource?
   /// How much of the tree is shown; nil for all.
   private let limits: ShortTree.Limits?
-  /// What is called with each atom after what is shown of it was written: whether it is shown, and what
-  /// it holds. Atoms inside of what is left out count too.
-  private let visit: ((AtomNode, AtomDescription, _ isShown: Bool) -> Void)?
+  /// What is known of the movie; nil to find it out.
+  private let summary: MovieSummary?
+  /// What is called with each atom after what is shown of it was written, and with that; nil if nothing is shown.
+  /// Atoms inside of what is left out count too.
+  private let visit: ((AtomNode, AtomDescription?) -> Void)?
   /// Is called with each atom that is shown after its description was let go.
   private let visitBytes: ((AtomNode) -> Void)?
 
   init(
     to output: Output, layout: JSONWriter.Layout, options: InspectOptions,
-    limits: ShortTree.Limits? = nil,
-    visit: ((AtomNode, AtomDescription, _ isShown: Bool) -> Void)? = nil,
+    limits: ShortTree.Limits? = nil, summary: MovieSummary? = nil,
+    visit: ((AtomNode, AtomDescription?) -> Void)? = nil,
     visitBytes: ((AtomNode) -> Void)? = nil
   ) {
-    self.init(JSONWriter(to: output, layout: layout), options, limits, visit, visitBytes)
+    self.init(
+      JSONWriter(to: output, layout: layout), options, limits, summary, visit, visitBytes)
   }
 
   private init(
     _ json: JSONWriter, _ options: InspectOptions, _ limits: ShortTree.Limits? = nil,
-    _ visit: ((AtomNode, AtomDescription, _ isShown: Bool) -> Void)? = nil,
+    _ summary: MovieSummary? = nil,
+    _ visit: ((AtomNode, AtomDescription?) -> Void)? = nil,
     _ visitBytes: ((AtomNode) -> Void)? = nil
   ) {
     self.json = json
     self.options = options
     rows = options.rowsInJSON
     self.limits = limits
+    self.summary = summary
     self.visit = visit
     self.visitBytes = visitBytes
   }
@@ -56,7 +61,7 @@ struct AtomJSON {
     try json.member(schema: .inspect)
     try json.member("file", file.path.description)
     try json.member("size", file.source.size)
-    try json.members(MovieSummary(file), of: file, atMost: limits?.tracks ?? .max)
+    try json.members(summary ?? MovieSummary(file), of: file)
     var notes = DiagnosticList(file.diagnostics)
     if options.isSummary {
       try json.member(diagnostics: notes.all)
@@ -117,6 +122,7 @@ struct AtomJSON {
     var count = 0
     let base = file.baseDepth
     var tree = limits.map { ShortTree(file.root.map { [$0.atom] } ?? file.atoms.atoms, $0) }
+    let search = options.queries.isEmpty ? nil : AtomSearch(options.queries)
     for node in nodes {
       while tree != nil, open > node.depth - base {
         try write(tree?.close() ?? [])
@@ -124,26 +130,20 @@ struct AtomJSON {
         open -= 1
       }
       if tree?.leavesOut(node.atom, depth: node.depth - base) ?? false {
-        let description = describe(node)
         // Anything unusual about it is reported nevertheless.
-        notes.append(contentsOf: description.diagnostics)
-        visit?(node, description, false)
+        notes.append(contentsOf: describer.diagnostics(of: node))
+        visit?(node, nil)
         continue
       }
       clocks.enter(node.atom)
-      var known: AtomDescription?
-      let isIncluded = options.includes(node) {
-        let description = known ?? describe(node)
-        known = description
-        return description.fields
-      }
-      guard isIncluded else { continue }
-      count += 1
-      if !options.queries.isEmpty {
-        try begin(node, known ?? describe(node), of: file, leavingChildrenOut: true, &notes)
+      if let search {
+        guard search.finds(node, describer) else { continue }
+        count += 1
+        try begin(node, describe(node), of: file, leavingChildrenOut: true, &notes)
         try json.endObject()
         continue
       }
+      count += 1
       while open > node.depth - base {
         try endAtom()
         open -= 1
@@ -152,7 +152,7 @@ struct AtomJSON {
       do {
         let description = describe(node)
         try begin(node, description, of: file, leavingChildrenOut: isCut, &notes)
-        visit?(node, description, true)
+        visit?(node, description)
       }
       visitBytes?(node)
       if isCut {

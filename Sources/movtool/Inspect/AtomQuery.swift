@@ -44,25 +44,49 @@ struct AtomQuery: Sendable {
     self.selector = selector
   }
 
-  /// Whether an atom is one that is looked for. `fields` returns what is shown of it.
-  func matches(_ node: AtomNode, _ fields: () -> [Field]) -> Bool {
-    if let selector, !selector.isEnd(of: node) { return false }
-    guard let field else { return true }
-    return Search(name: field.name, value: field.value).finds(in: fields())
+  fileprivate func selects(_ node: AtomNode) -> Bool { selector?.isEnd(of: node) ?? true }
+}
+
+/// Looks for atoms that one of several queries asks for.
+struct AtomSearch {
+  private let queries: [AtomQuery]
+  private let names: FieldNames
+
+  init(_ queries: [AtomQuery]) {
+    self.queries = queries
+    names = FieldNames(queries.compactMap(\.field?.name))
+  }
+
+  /// Whether an atom is one that is looked for. `describer` describes atoms.
+  func finds(_ node: AtomNode, _ describer: AtomDescriber) -> Bool {
+    var wanted: [FieldSearch.Wanted] = []
+    for query in queries where query.selects(node) {
+      guard let field = query.field else { return true }
+      wanted.append(field)
+    }
+    guard !wanted.isEmpty else { return false }
+    let search = FieldSearch(wanted)
+    return search.finds(in: describer.fields(of: node, named: names))
+      || search.finds(in: StreamFields.fields(of: node.atom))
   }
 }
 
-/// Looks for a field with a value among those of one atom.
-private struct Search {
-  let name: String
-  let value: AtomQuery.Wanted
-  /// The place of the column of that name in the last tables, which the next ones mostly repeat; nil if
-  /// there is none. An atom can have a table for each of very many rows.
-  private let columns = RecentTables<Int?>()
+/// Looks for fields with some values among those of one atom.
+private struct FieldSearch {
+  typealias Wanted = (name: String, value: AtomQuery.Wanted)
+
+  private let wanted: [Wanted]
+  /// The places of the columns of those names in the last tables, which the next ones mostly repeat. An atom
+  /// can have a table for each of very many rows.
+  private let columns = RecentTables<[(place: Int, value: AtomQuery.Wanted)]>()
+
+  init(_ wanted: [Wanted]) { self.wanted = wanted }
 
   func finds(in fields: [Field]) -> Bool {
     fields.contains { field in
-      if field.name == name, value.isValue(field.value) { return true }
+      for (name, value) in wanted where field.name == name && value.isValue(field.value) {
+        return true
+      }
       switch field.value {
       case .fields(let inner): return finds(in: inner)
       case .rows(let rows): return finds(in: rows)
@@ -72,6 +96,7 @@ private struct Search {
   }
 
   private func finds(in rows: FieldValue.Rows) -> Bool {
+    guard rows.count > 0 else { return false }
     guard let shape = rows.shape(knowing: columns.layouts), !shape.isList, shape.columns.count > 0
     else {
       return (0..<rows.count).contains { index in
@@ -79,13 +104,19 @@ private struct Search {
         return finds(in: inner)
       }
     }
-    let column = try? columns.kept(of: shape) { shape.columns.firstIndex { $0.name == name } }
-    guard let column else { return false }
+    let places = try? columns.kept(of: shape) {
+      wanted.compactMap { name, value in
+        shape.columns.firstIndex { $0.name == name }.map { (place: $0, value: value) }
+      }
+    }
+    guard let places, !places.isEmpty else { return false }
     var numbers: [UInt64] = []
     for start in stride(from: 0, to: rows.count, by: 512) {
       shape.read(start..<min(rows.count, start + 512), into: &numbers)
-      for place in stride(from: column, to: numbers.count, by: shape.columns.count)
-      where value.isValue(shape.columns[column].value(of: numbers[place])) { return true }
+      for (column, value) in places {
+        for place in stride(from: column, to: numbers.count, by: shape.columns.count)
+        where value.isValue(shape.columns[column].value(of: numbers[place])) { return true }
+      }
     }
     return false
   }

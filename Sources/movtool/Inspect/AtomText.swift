@@ -100,22 +100,17 @@ struct AtomText {
   /// Prints the atoms that are looked for, each with its path.
   private mutating func writeFound() throws(Failure) {
     notes = DiagnosticList(file.diagnostics.filter { $0.severity == .error })
+    let search = AtomSearch(options.queries)
     for node in file.nodes(levels: options.depth) {
       clocks.enter(node.atom)
-      var known: AtomDescription?
-      let isIncluded = options.includes(node) {
-        let description = known ?? describe(node)
-        known = description
-        return description.fields
-      }
-      guard isIncluded else { continue }
+      guard search.finds(node, describer) else { continue }
       if count == 0 {
         if options.isAfterOthers { try page.line() }
         if let title = options.title { try page.line(page.styled(title, .title)) }
         try writeTitle()
       }
       try atom(
-        node, known.take() ?? describe(node), as: node.path, depth: 0,
+        node, describe(node), as: node.path, depth: 0,
         hidden: node.atom.atomsInside.count)
     }
   }

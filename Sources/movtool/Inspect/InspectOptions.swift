@@ -26,11 +26,6 @@ struct InspectOptions: Sendable {
   var title: String?
   var isAfterOthers = false
 
-  /// Whether an atom is shown. `fields` returns what is shown of it.
-  func includes(_ node: AtomNode, _ fields: () -> [Field]) -> Bool {
-    queries.isEmpty || queries.contains { $0.matches(node, fields) }
-  }
-
   /// The number of rows of a table whose bytes are shown by themselves: those whose values are, but not
   /// millions, because each takes a line.
   var rawRows: Int { rowsInText.limit(1000) }

@@ -1,13 +1,16 @@
 import MovKit
 
-/// Prints the summary of a file: a line for the file and a line for each of its tracks.
+/// Prints the summary of a file: a line for the file and a line for each of its tracks, or of the first of
+/// them.
 struct MovieHeading {
   private let file: InspectedFile
   private let contents: MovieSummary?
 
-  init(_ file: InspectedFile) {
+  init(_ file: InspectedFile) { self.init(file, MovieSummary(file)) }
+
+  init(_ file: InspectedFile, _ contents: MovieSummary?) {
     self.file = file
-    contents = MovieSummary(file)
+    self.contents = contents
   }
 
   func write(on page: TextPage) throws(Failure) {

@@ -12,18 +12,20 @@ struct MovieSummary {
   }
 
   let movie: Movie
+  /// The tracks, or the first of them.
   let tracks: [OneTrack]
 
   /// Nil if the file has no movie that can be read.
-  init?(_ file: InspectedFile) {
+  init?(_ file: InspectedFile, tracks most: Int = .max) {
     guard let movie = file.movie else { return nil }
-    self.init(movie)
+    self.init(movie, tracks: most)
   }
 
-  init(_ movie: Movie) {
+  /// - Parameter most: The number of tracks of which facts are collected.
+  init(_ movie: Movie, tracks most: Int = .max) {
     self.movie = movie
     var times = ShownTimes()
-    tracks = movie.tracks.map { track in
+    tracks = movie.tracks.prefix(most).map { track in
       var timecode: TimecodeFacts?
       if track.isTimecode, let read = try? TimecodeTrack(track) {
         let end = movie.video(of: track).map { times.end(of: $0) }

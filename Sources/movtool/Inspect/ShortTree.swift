@@ -11,8 +11,6 @@ struct ShortTree {
     var atoms = 20_000
     /// The number of types of one parent that have an entry each in what is left out.
     var types = 64
-    /// The number of tracks in the summary.
-    var tracks = 256
   }
 
   /// The atoms of one type that are left out in one parent.

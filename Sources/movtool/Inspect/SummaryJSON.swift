@@ -5,17 +5,15 @@ import MovKit
 
 extension JSONWriter {
   /// Writes the members `movie` and `tracks`.
-  /// - Parameters:
-  ///   - summary: nil if the file has no movie that can be read.
-  ///   - most: The number of tracks that are written.
+  /// - Parameter summary: nil if the file has no movie that can be read.
   mutating func members(
-    _ summary: MovieSummary?, of file: InspectedFile, atMost most: Int = .max
+    _ summary: MovieSummary?, of file: InspectedFile
   ) throws(Failure) {
     try key("movie")
     if let summary { try value(summary, of: file) } else { try null() }
     try key("tracks")
     try beginArray()
-    for track in (summary?.tracks ?? []).prefix(most) { try value(track) }
+    for track in summary?.tracks ?? [] { try value(track) }
     try endArray()
   }
 

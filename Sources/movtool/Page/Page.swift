@@ -74,13 +74,15 @@ struct Page {
       try output.write("<h1>\(movie.file.path.description.asHTML)</h1>\n<pre>")
       let text = Output.memory()
       let terminal = Terminal(isTerminal: false, columns: "100", noColor: nil, term: nil)
-      try MovieHeading(movie.file).write(on: TextPage(to: text, terminal: terminal, color: .never))
+      try MovieHeading(movie.file, movie.summary).write(
+        on: TextPage(to: text, terminal: terminal, color: .never))
       let lines = text.contents.split(separator: 0x0A)
       for line in lines.prefix(Self.mostLines) {
         try output.write(String(decoding: line, as: UTF8.self).asHTML + "\n")
       }
-      if lines.count > Self.mostLines {
-        try output.write("… and \(lines.count - Self.mostLines) more lines\n")
+      let tracks = movie.file.movie?.tracks.count ?? 0
+      if lines.count > Self.mostLines || tracks > PageLimits.tracks {
+        try output.write("… (\(tracks) track\(tracks == 1 ? "" : "s") in total)\n")
       }
       try output.write("</pre>\n<h2>Findings</h2>\n")
       let findings = movie.check.findings.prefix(PageLimits.findings)

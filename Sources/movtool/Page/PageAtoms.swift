@@ -63,10 +63,10 @@ final class PageAtoms {
 
   func finish() { fragments.finish() }
 
-  /// Takes an atom with what is shown of it.
-  func take(_ node: AtomNode, _ description: AtomDescription, _ isShown: Bool) {
+  /// Takes an atom with what is shown of it; nil if that is nothing.
+  func take(_ node: AtomNode, _ description: AtomDescription?) {
     fragments.take(node)
-    guard isShown else {
+    guard let description else {
       leftOut.atoms += 1
       return
     }

@@ -15,7 +15,7 @@ enum PageLimits {
   /// Characters of the tables, of which fewer are left where the samples take much.
   static let allTables = 512 << 10
   static let tablesAndSamples = 2 << 20 + 512 << 10
-  static let tracks = tree.tracks
+  static let tracks = 256
   /// The values of a column that are packed.
   static let samples = 1 << 22
   static let clauses = 2048

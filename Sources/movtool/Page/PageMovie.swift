@@ -7,6 +7,8 @@ struct PageMovie {
   /// The file as it is shown: without the folders, which are the user's own matter.
   let file: InspectedFile
   let check: CheckedFile
+  /// What is known of the first tracks.
+  let summary: MovieSummary?
   private let timecode: TimecodeMovie?
   private let items: FileItems?
 
@@ -29,6 +31,7 @@ struct PageMovie {
     check.name = name
     self.file = file
     self.check = check
+    summary = MovieSummary(file, tracks: PageLimits.tracks)
   }
 
   /// Writes what a page has of the movie. `sentences` say what else the page leaves out.
@@ -61,7 +64,7 @@ struct PageMovie {
     }
     var tree = AtomJSON(
       to: .memory(), layout: .compact, options: options, limits: PageLimits.tree,
-      visit: { atoms.take($0, $1, $2) }, visitBytes: { atoms.takeBytes(of: $0) })
+      summary: summary, visit: { atoms.take($0, $1) }, visitBytes: { atoms.takeBytes(of: $0) })
     _ = try tree.write(file, to: &json)
     atoms.finish()
     leftOut += atoms.sentences

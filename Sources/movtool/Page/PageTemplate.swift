@@ -18,7 +18,8 @@ struct PageTemplate {
   /// The HTML before each part, and after the last.
   private(set) var pieces: [(text: Substring, part: Part?)] = []
   let style: String
-  let script: String
+  /// The parts of the script, which follow one another. Joined, they would be in memory twice.
+  let scripts: [String]
 
   /// Reads the files of the page. The first comment of the HTML names the scripts, a line each, in the
   /// order in which they are joined.
@@ -35,7 +36,8 @@ struct PageTemplate {
     }
     let scripts = names.compactMap { files[String($0)] }
     guard scripts.count == names.count else { return nil }
-    script = "(function () {\n'use strict';\n" + scripts.joined(separator: "\n") + "\n}());\n"
+    self.scripts =
+      ["(function () {\n'use strict';"] + scripts.flatMap { ["\n", $0] } + ["\n}());\n"]
     guard addPieces(html[..<start.lowerBound]), addPieces(html[end.upperBound...]) else {
       return nil
     }
@@ -75,7 +77,8 @@ struct PageTemplate {
       case .csp: try output.write(template.policy(hasPictures: hasPictures))
       case .title: try output.write("\(title) – movtool".asHTML)
       case .style: try output.write(template.style)
-      case .script: try output.write(template.script)
+      case .script:
+        for script in template.scripts { try output.write(script) }
       case .summary: try summary()
       case .data:
         var json = JSONWriter(to: output, layout: .compact, inHTML: true)
@@ -87,14 +90,14 @@ struct PageTemplate {
   /// What the browser may do: run this script, use this style, show pictures that the page has in itself
   /// if it has any, and nothing else.
   func policy(hasPictures: Bool) -> String {
-    "default-src 'none'; script-src '\(Self.hash(script))'; style-src '\(Self.hash(style))'; "
+    "default-src 'none'; script-src '\(Self.hash(scripts))'; style-src '\(Self.hash([style]))'; "
       + (hasPictures ? "img-src data:; " : "") + "base-uri 'none'; form-action 'none'"
   }
 
   /// The hash by which a policy names an element's content (CSP Level 3, 2.3.1).
-  private static func hash(_ text: String) -> String {
+  private static func hash(_ texts: [String]) -> String {
     var hash = SHA256()
-    hash.update(Array(text.utf8))
+    for text in texts { hash.update(Array(text.utf8)) }
     return "sha256-" + Base64.text(of: hash.finish())
   }
 }

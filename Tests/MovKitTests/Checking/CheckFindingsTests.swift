@@ -48,6 +48,46 @@ import Testing
     #expect(found.all.map(\.severity) == [.note, .note, .note, .note, .note, .warning])
   }
 
+  /// What two lists found is what one of both would have found, in the same order.
+  @Test(arguments: [(3, 4), (90, 30), (120, 120), (0, 101)])
+  func listsAfterOneAnother(_ first: Int, _ second: Int) {
+    func found(_ indices: some Sequence<Int>, in list: CheckFindings) -> CheckFindings {
+      var list = list
+      for index in indices {
+        list.add(
+          Diagnostic(
+            index % 3 == 0 ? "trailing-bytes" : "reserved-not-zero",
+            index % 7 == 0 ? .warning : .note, "\(index)", path: "a\(index % 250)"))
+      }
+      return list
+    }
+    let none = CheckFindings(profiles: [])
+    let both = found(0..<first + second, in: none)
+    var joined = found(0..<first, in: none)
+    joined.append(found(first..<first + second, in: none))
+    func summary(_ list: CheckFindings) -> [String] {
+      list.all.map { "\($0.rule) \($0.severity) \($0.message) \($0.path) \($0.count)" }
+    }
+    #expect(summary(joined) == summary(both))
+  }
+
+  /// A check of only those parts that find errors or warnings finds the same of these.
+  @Test(arguments: CheckRulesTests.all)
+  func partsThatFindSomething(_ broken: BrokenFile) throws {
+    let outline = try MovieOutline(MemorySource(try broken.bytes().broken))
+    let examined = outline.examined()
+    let whole = try MovieCheck(outline.file, examined, profiles: broken.profiles)
+    let parts = try MovieCheck(
+      outline.file, examined, profiles: broken.profiles, parts: whole.seriousParts)
+    func summary(_ check: MovieCheck) -> [String] {
+      check.serious.map { "\($0.rule) \($0.path) \($0.count) \($0.fingerprint)" }
+    }
+    #expect(summary(parts) == summary(whole))
+    #expect(parts.seriousParts == whole.seriousParts)
+    let none = try MovieCheck(outline.file, examined, profiles: broken.profiles, parts: [])
+    #expect(none.findings.count <= examined.findings.count)
+  }
+
   /// The last finding of a rule, which stands for all atoms that are not listed, has the highest severity.
   @Test func theRestIsAsSeriousAsItsWorst() {
     var found = CheckFindings(profiles: [])

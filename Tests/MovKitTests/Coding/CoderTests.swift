@@ -4,6 +4,24 @@ import Testing
 
 /// Readers and writers, a primitive at a time. What random values find is in the laws.
 @Suite struct CoderTests {
+  /// Of the fields of a record only those are made that are looked for, and those that have others in them.
+  @Test func fieldsThatAreLookedFor() throws {
+    var times = TimeToSample()
+    times.entries = try Table([TimeToSample.Row(sampleCount: 3, sampleDelta: 512)])
+    func names(_ wanted: String...) -> [String] {
+      times.described(FieldNames(wanted)).map(\.name)
+    }
+    #expect(names("version") == ["version", "entries"])
+    #expect(names("sample_delta", "flags") == ["flags", "entries"])
+    // The second of two fields of a name is shown with a number.
+    #expect(names("flags_2") == ["flags", "entries"])
+    #expect(names("flags_x") == ["entries"])
+    #expect(times.described(nil).map(\.name) == times.described.map(\.name))
+    times.entries = Table()
+    #expect(names("sample_delta").isEmpty)
+    #expect(names("entries") == ["entries"])
+  }
+
   // MARK: Integers
 
   @Test(

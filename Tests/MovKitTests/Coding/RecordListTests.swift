@@ -47,6 +47,15 @@ import Testing
     #expect(try record.serialized() == Self.locations)
   }
 
+  /// Of records that are stored only the last is measured, of those of a program each.
+  @Test func sizeFromAnyRecordOn() throws {
+    var items = try Self.read(Self.locations, as: ItemLocations.self).items
+    for _ in 0..<2 {
+      for first in [0, 1, 17, 39, 40] { #expect(items.size(from: first) == 14 * (40 - first)) }
+      items[39] = items[39]
+    }
+  }
+
   @Test func sameAsThoseOfAProgram() throws {
     let read = try Self.read(Self.locations, as: ItemLocations.self)
     var made = ItemLocations()

@@ -40,6 +40,12 @@ import Testing
     let planned = PlannedSource(plan, from: source)
     let result = MemorySource(try plan.render(from: source))
     #expect(try planned.read(at: 0, count: Int(planned.size)) == result.bytes, note)
+    for start in stride(from: 0, to: result.bytes.count, by: 37) {
+      let end = min(start + 2 * (start % 400), result.bytes.count)
+      #expect(
+        try planned.read(at: UInt64(start), count: end - start) == Array(result.bytes[start..<end]),
+        note)
+    }
     #expect(throws: Never.self, note) {
       try editor.check(result, against: source, plan: plan)
     }

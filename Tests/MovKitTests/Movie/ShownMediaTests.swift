@@ -35,6 +35,31 @@ import Testing
     }
   }
 
+  /// The same of stretches of any length, with edits that dwell or show the media at another rate.
+  @Test func agreesWithAskingAllOfStretches() {
+    for round in 0..<400 {
+      var g = Seed.generator("shown stretches", round)
+      var target: Int64 = 0
+      let edits = (0..<(1 + g.next() % 9)).map { _ in
+        let length = Int64(1 + g.next() % 12)
+        defer { target += length }
+        let start = Int64(g.next() % 30)
+        return MediaTimeMapping(
+          source: range(start, g.once(in: 4) ? 0 : g.once(in: 4) ? 2 * length : length),
+          target: range(target, length))
+      }
+      let shown = ShownMedia(EditMappings(edits))
+      let note = Comment(rawValue: Seed.note("shown stretches", round))
+      for start in Int64(0)..<50 {
+        for length in [Int64(0), 1, 3, 11] {
+          let media = range(start, length)
+          let first = edits.lazy.compactMap { $0.targetRange(of: media) }.first
+          #expect(shown.targetRange(of: media) == first, note)
+        }
+      }
+    }
+  }
+
   @Test func ratesAndDwells() {
     let fast = MediaTimeMapping(source: range(20, 40), target: range(100, 20))
     #expect(fast.targetRange(of: range(20, 2)) == range(100, 1))

@@ -152,13 +152,16 @@ public struct Atom: Equatable, Sendable {
 
   /// Keeps the child atoms that its bytes were divided into.
   mutating func divide(into children: Children) {
-    if case .bytes(let buffer, let start) = storage, children.preamble.startIndex == Int(start),
-      let divided = AtomStorage(children, in: buffer, form: .compact)
-    {
-      storage = divided
-    } else {
-      keep(.children(children), in: buffer)
-    }
+    let start = children.preamble.startIndex
+    let divided: AtomStorage? =
+      switch storage {
+      case .bytes(let buffer, let first) where start == Int(first):
+        AtomStorage(children, in: buffer, form: .compact)
+      case .whole(let buffer) where start == 0:
+        AtomStorage(children, in: buffer, form: .compact)
+      default: nil
+      }
+    if let divided { storage = divided } else { keep(.children(children), in: buffer) }
   }
 
   /// Divides bytes that were read into a few atoms without children, after bytes of another kind. Returns
@@ -384,6 +387,10 @@ extension Atom {
 
   /// Returns the number of children of one of several types.
   func count(of types: [FourCC]) -> Int { storage.count(of: types) }
+
+  /// Calls `body` with the type of each child. The children are not made for it.
+  @inline(__always)
+  func forEachType(_ body: (FourCC) -> Void) { storage.forEachType(body) }
 
   /// Returns all children of a type.
   public func all(_ type: FourCC) -> [Atom] { storage.all(type) }

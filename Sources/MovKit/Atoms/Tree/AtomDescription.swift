@@ -12,9 +12,11 @@ public struct AtomDescription: Sendable {
   /// What is odd about the atom's own bytes.
   public var diagnostics: [Diagnostic] = []
 
-  /// `hasFields`: whether the fields are wanted, which takes longer than all else.
+  /// `hasFields`: whether the fields are wanted, which takes longer than all else. `wanted` are those of them
+  /// that are; nil for all.
   fileprivate init(
-    _ node: AtomNode, named name: String?, schema: Schema, hasFields: Bool = true
+    _ node: AtomNode, named name: String?, schema: Schema, hasFields: Bool = true,
+    _ wanted: FieldNames? = nil
   ) {
     self.name = name
     if hasFields { describeHead(of: node) }
@@ -22,7 +24,9 @@ public struct AtomDescription: Sendable {
       node.atom.isLeftInFile ? nil : schema.record(for: node.atom, in: node.context)
     if let record {
       describe(
-        node, as: record.type, isReported: record.hasChildren || node.atom.isDivided, hasFields)
+        node, as: record.type, isReported: record.hasChildren || node.atom.isDivided, hasFields,
+        wanted
+      )
     }
     guard hasFields else { return }
     switch node.atom.ownBytes {
@@ -55,13 +59,13 @@ public struct AtomDescription: Sendable {
 
   /// `isReported`: whether the parser has already reported that the record cannot be read.
   private mutating func describe<R: Record>(
-    _ node: AtomNode, as record: R.Type, isReported: Bool, _ hasFields: Bool
+    _ node: AtomNode, as record: R.Type, isReported: Bool, _ hasFields: Bool, _ wanted: FieldNames?
   ) {
     do throws(FormatError) {
       var decoded = R()
       let reading = try node.atom.read(into: &decoded, readingCutTables: true)
       if hasFields {
-        let described = decoded.described
+        let described = decoded.described(wanted)
         if fields.isEmpty { fields = described } else { fields += described }
         if !reading.trailing.isEmpty {
           fields.append(Field("trailing_data", .bytes(reading.trailing)))
@@ -143,6 +147,12 @@ package struct AtomDescriber: Sendable {
   /// Returns the description of an atom.
   package mutating func describe(_ node: AtomNode) -> AtomDescription {
     AtomDescription(node, named: name(of: node), schema: schema)
+  }
+
+  /// Returns the fields of an atom as the description has them: at least those with some names, and those that
+  /// have others in them.
+  package func fields(of node: AtomNode, named names: FieldNames) -> [Field] {
+    AtomDescription(node, named: nil, schema: schema, names).fields
   }
 
   /// Returns what is odd about the atom's own bytes, as the description has it.

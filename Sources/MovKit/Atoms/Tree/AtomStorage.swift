@@ -256,6 +256,17 @@ enum AtomStorage: Sendable {
     return children.all(type)
   }
 
+  /// Calls `body` with the type of each child atom.
+  @inline(__always)
+  func forEachType(_ body: (FourCC) -> Void) {
+    switch self {
+    case .leaves(let leaves): leaves.forEachType(body)
+    case .children(let read): read.forEachType(body)
+    case .other(let other): for atom in other.atoms { body(atom.type) }
+    case .bytes, .extendedBytes, .userBytes, .whole, .extent: return
+    }
+  }
+
   /// Returns the number of child atoms of one of several types.
   @inline(never)
   func count(of types: [FourCC]) -> Int {

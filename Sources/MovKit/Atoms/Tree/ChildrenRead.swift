@@ -122,6 +122,14 @@
     return nil
   }
 
+  /// Calls `body` with the type of each atom. The list itself is not copied.
+  @inline(__always)
+  func forEachType(_ body: (FourCC) -> Void) {
+    let atoms = atoms[...]
+    let span = atoms.span
+    for index in span.indices { body(span[index].type) }
+  }
+
   /// Removes the atoms, to be changed; `putBack` must follow.
   func takeOut() {
     atoms = []

@@ -146,6 +146,15 @@ struct LeavesRead: Sendable {
     return found
   }
 
+  /// Calls `body` with the type of each atom.
+  @inline(__always)
+  func forEachType(_ body: (FourCC) -> Void) {
+    forEachHeader { _, type in
+      body(type)
+      return true
+    }
+  }
+
   /// Returns the number of atoms of one of several types.
   func count(of types: [FourCC]) -> Int {
     var count = 0

@@ -4,7 +4,7 @@ struct AtomRules {
   private let describer: AtomDescriber
   /// The types of which something is said below, and what: there can be an atom in every eight bytes.
   private let types: FourCCTable
-  private let contents: [(required: [[FourCC]], single: [[FourCC]])]
+  private let contents: [Contents]
 
   init(_ file: AtomFile) {
     self.file = file
@@ -13,7 +13,42 @@ struct AtomRules {
     var types = FourCCTable()
     for type in known { types.insert(type) }
     self.types = types
-    contents = known.map { (Self.required[$0] ?? [], Self.single[$0] ?? []) }
+    contents = known.map {
+      Contents(required: Self.required[$0] ?? [], single: Self.single[$0] ?? [])
+    }
+  }
+
+  /// What atoms of a type must contain, and of what they may contain only one. It is a class because a file can
+  /// have very many atoms of the type.
+  private final class Contents {
+    let required: [[FourCC]]
+    let single: [[FourCC]]
+    /// The types in these lists, with a bit set for each list that has them.
+    private let members: [(type: FourCC, required: UInt16, single: UInt16)]
+
+    init(required: [[FourCC]], single: [[FourCC]]) {
+      (self.required, self.single) = (required, single)
+      func bits(_ type: FourCC, _ lists: [[FourCC]]) -> UInt16 {
+        lists.enumerated().reduce(0) { $0 | ($1.element.contains(type) ? 1 << $1.offset : 0) }
+      }
+      members = Set((required + single).joined()).map {
+        ($0, bits($0, required), bits($0, single))
+      }
+    }
+
+    /// Returns a bit for each list of required types of which an atom has none, and for each list of which it has
+    /// several.
+    func faults(of atom: Atom) -> (missing: UInt16, repeated: UInt16) {
+      var (found, once, repeated): (UInt16, UInt16, UInt16) = (0, 0, 0)
+      atom.forEachType { type in
+        for member in members where member.type == type {
+          found |= member.required
+          repeated |= once & member.single
+          once |= member.single
+        }
+      }
+      return (((1 << required.count) - 1) & ~found, repeated)
+    }
   }
 
   /// What an atom must contain: one of each list (ISO/IEC 14496-12, table 1).
@@ -46,7 +81,9 @@ struct AtomRules {
     "iprp": [["ipco"]],
   ]
 
-  func run(_ found: inout CheckFindings) {
+  /// Goes over all atoms. What is wrong with fragments comes to a list of its own.
+  func run(_ found: inout CheckFindings, ofFragments: inout CheckFindings) {
+    let fragments = FragmentRules(file, &ofFragments)
     var isFirst = true
     for node in AtomWalk(file) {
       if node.depth == 0, node.atom.type == "ftyp" {
@@ -57,20 +94,22 @@ struct AtomRules {
       }
       for diagnostic in describer.diagnostics(of: node) { found.add(diagnostic) }
       let type = node.atom.type
+      if type == "traf", node.depth == 1, let fragments { fragments.check(node, &ofFragments) }
       guard let number = types.index(of: type), node.atom.isDivided else { continue }
-      let (required, single) = contents[number]
-      for any in required where node.atom.count(of: any) == 0 {
+      let contents = contents[number]
+      let (missing, repeated) = contents.faults(of: node.atom)
+      guard missing | repeated != 0 else { continue }
+      for (bit, any) in contents.required.enumerated() where missing & 1 << bit != 0 {
         found.report(
           "atom-missing",
           "\(type) has no \(any.map { "\($0)" }.joined(separator: " or "))", of: node)
       }
-      for same in single {
-        let count = node.atom.count(of: same)
-        guard count > 1 else { continue }
+      for (bit, same) in contents.single.enumerated() where repeated & 1 << bit != 0 {
         found.report(
           "atom-duplicate",
-          "\(type) has \(count) of \(same.map { "\($0)" }.joined(separator: " and ")), and only one is "
-            + "allowed", of: node)
+          "\(type) has \(node.atom.count(of: same)) of "
+            + "\(same.map { "\($0)" }.joined(separator: " and ")), and only one is allowed",
+          of: node)
       }
     }
   }

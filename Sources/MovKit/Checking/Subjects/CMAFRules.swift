@@ -95,25 +95,3 @@ struct CMAFRules {
     }
   }
 }
-
-/// Rules about fragments in any file.
-struct FragmentRules {
-  let file: AtomFile
-
-  func run(_ found: inout CheckFindings) {
-    guard file.atoms.contains(where: { $0.type == "moof" }) else { return }
-    if let moov = file.storedMovie?.movie, moov.first("mvex") == nil {
-      found.report(
-        "fragment-announcement", "the file has fragments, and moov has no mvex",
-        at: CheckPlace(path: "moov", offset: moov.offset))
-    }
-    for node in AtomWalk(file, levels: 1) where node.atom.type == "moof" {
-      for traf in node.children where traf.atom.type == "traf" {
-        if traf.atom.first("tfdt") == nil {
-          found.report("fragment-decode-time", "traf has no tfdt", at: traf.place)
-        }
-        AuxiliaryRules(traf: traf.atom)?.run(traf.atom.children, in: traf.path, &found)
-      }
-    }
-  }
-}

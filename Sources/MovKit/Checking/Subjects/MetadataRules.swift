@@ -23,10 +23,8 @@ struct MetadataRules {
           "metadata-key", "item \(index) has no key: there are \(keys.keys.count)", at: place)
       }
     }
-    holder.forEachMetadataItem(at: path) { item in
-      guard Self.places.contains(item.key), case .text(let text) = item.value,
-        item.location == nil
-      else { return }
+    holder.forEachMetadataItem(at: path, of: Self.places) { item in
+      guard case .text(let text) = item.value, item.location == nil else { return }
       found.report(
         "location-form", "the location \(item.key) is '\(text.prefix(40))'",
         at: CheckPlace(path: item.path))

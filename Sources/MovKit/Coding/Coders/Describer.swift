@@ -1,9 +1,37 @@
 /// A coder that lists the fields of a record with their values, for text and JSON.
 struct Describer: FieldCoder {
   fileprivate(set) var fields: [Field] = []
+  /// The fields that are wanted; nil for all. What has others in it is always listed.
+  private let wanted: FieldNames?
+  /// The number of fields that there are, wanted or not.
+  private var count = 0
 
-  private mutating func add(_ name: String, _ value: FieldValue) {
-    fields.append(Field(unused(name), value))
+  init(_ wanted: FieldNames? = nil) { self.wanted = wanted }
+
+  private mutating func add(_ name: String, _ value: @autoclosure () -> FieldValue) {
+    count += 1
+    guard wanted?.contains(name) ?? true else { return }
+    fields.append(Field(unused(name), value()))
+  }
+
+  /// Adds what may have fields in it.
+  private mutating func add(_ name: String, compound value: @autoclosure () -> FieldValue) {
+    guard let wanted, !wanted.contains(name) else { return add(name, value()) }
+    count += 1
+    let value = value()
+    switch value {
+    case .fields, .rows: fields.append(Field(unused(name), value))
+    default: break
+    }
+  }
+
+  /// Adds rows that may have fields in them. Those of very many records can be empty.
+  private mutating func add(
+    _ name: String, _ count: Int, rows: (FieldNames?) -> FieldValue.Rows
+  ) {
+    guard let wanted, !wanted.contains(name) else { return add(name, .rows(rows(nil))) }
+    self.count += 1
+    if count > 0 { fields.append(Field(unused(name), .rows(rows(wanted)))) }
   }
 
   private func unused(_ name: String) -> String {
@@ -21,14 +49,14 @@ struct Describer: FieldCoder {
 
   /// Returns what a row is shown as: a row that always has just one field, as the value of that.
   static func value<Row: TableRow>(
-    of row: Row, layout: Row.Layout
+    of row: Row, layout: Row.Layout, _ wanted: FieldNames? = nil
   ) -> FieldValue {
     var row = row
-    var describer = Describer()
+    var describer = Describer(wanted)
     // A describer never throws.
     try? row.fields(&describer, layout: layout)
-    return describer.fields.count == 1 && !Row.isVaried
-      ? describer.fields[0].value : .fields(describer.fields)
+    guard describer.count == 1, !Row.isVaried else { return .fields(describer.fields) }
+    return describer.fields.first?.value ?? .fields([])
   }
 
   /// Returns the names of the fields that rows of a layout have.
@@ -108,7 +136,7 @@ struct Describer: FieldCoder {
   }
 
   mutating func bytes<B: FieldBytes>(_ name: String, _ value: inout B, count: Int?) {
-    add(name, value.fieldValue)
+    add(name, compound: value.fieldValue)
   }
 
   mutating func terminated(_ name: String, _ value: inout CString) {
@@ -127,14 +155,13 @@ struct Describer: FieldCoder {
     _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) {
     let table = value
-    add(
-      name,
-      .rows(
-        // Rows of zero bits have nothing to show, and a few bytes can declare billions of them.
-        FieldValue.Rows(
-          count: table.strideBits > 0 ? table.count : 0,
-          row: { Self.value(of: table[$0], layout: layout) },
-          shape: { RowShape(table, knowing: $0) })))
+    // Rows of zero bits have nothing to show, and a few bytes can declare billions of them.
+    let count = table.strideBits > 0 ? table.count : 0
+    add(name, count) { wanted in
+      FieldValue.Rows(
+        count: count, row: { Self.value(of: table[$0], layout: layout, wanted) },
+        shape: { RowShape(table, knowing: $0) })
+    }
   }
 
   mutating func remainingRows<Row: TableRow>(
@@ -152,7 +179,10 @@ struct Describer: FieldCoder {
   private mutating func list<Items: RandomAccessCollection & Sendable>(
     _ name: String, _ items: Items
   ) where Items.Element: Record, Items.Index == Int {
-    add(name, .rows(FieldValue.Rows(count: items.count, row: { Self.value(of: items[$0]) })))
+    let count = items.count
+    add(name, count) { wanted in
+      FieldValue.Rows(count: count, row: { Self.value(of: items[$0], wanted) })
+    }
   }
 
   mutating func remainingList<R: Record>(_ name: String, _ value: inout [R]) {
@@ -160,11 +190,12 @@ struct Describer: FieldCoder {
   }
 
   mutating func record<R: Record>(_ name: String, _ value: inout R) {
-    add(name, Self.value(of: value))
+    let wanted = wanted
+    add(name, compound: Self.value(of: value, wanted))
   }
 
-  private static func value(of record: some Record) -> FieldValue {
-    record.summary ?? .fields(record.described)
+  private static func value(of record: some Record, _ wanted: FieldNames?) -> FieldValue {
+    record.summary ?? .fields(record.described(wanted))
   }
 
   mutating func optional(
@@ -176,10 +207,13 @@ struct Describer: FieldCoder {
 
 extension Record {
   /// The record's fields with their values, in the order they are stored.
-  public var described: [Field] {
-    var describer = Describer()
+  public var described: [Field] { described(nil) }
+
+  /// Returns the fields that are wanted, and those that have others in them; all of them if `wanted` is nil.
+  func described(_ wanted: FieldNames?) -> [Field] {
+    var describer = Describer(wanted)
     var copy = self
-    describer.fields.reserveCapacity(8)
+    if wanted == nil { describer.fields.reserveCapacity(8) }
     // A describer never throws.
     try? copy.fields(&describer)
     return describer.fields

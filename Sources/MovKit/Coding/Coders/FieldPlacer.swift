@@ -266,21 +266,28 @@ struct FieldPlacer: FieldCoder {
 
   mutating func list<R: Record>(
     _ name: String, _ value: inout [R], count: Int
-  ) throws(FormatError) { try list(name, value) }
+  ) throws(FormatError) {
+    try list(name, value) { [value] first in
+      value[first...].reduce(0) { $0 + Self.width(of: $1) }
+    }
+  }
 
   mutating func list<R: Record>(
     _ name: String, _ value: inout RecordList<R>, count: Int?, like prototype: R
-  ) throws(FormatError) { try list(name, value) }
+  ) throws(FormatError) {
+    try list(name, value) { [value] in 8 * value.size(from: $0) }
+  }
 
+  /// `width` returns the number of bits of the items from one on.
   private mutating func list<Items: RandomAccessCollection>(
-    _ name: String, _ value: Items
+    _ name: String, _ value: Items, width: (_ first: Int) -> Int
   ) throws(FormatError) where Items.Element: Record, Items.Index == Int {
     let name = prefix + unused(name)
     let start = bit
     for index in value.indices {
       if wanted == nil, index == mostRows {
         let before = bit
-        for place in index..<value.endIndex { bit += Self.width(of: value[place]) }
+        bit += width(index)
         if bit > before {
           fields.append(FieldPlace(name: "\(name)[\(index)…]", value: nil, bits: before..<bit))
         }
@@ -288,8 +295,8 @@ struct FieldPlacer: FieldCoder {
       }
       if let wanted, bit >= wanted.upperBound, start < bit {
         // Nothing that is wanted follows, but the end of the list has to be known.
-        bit += Self.width(of: value[index])
-        continue
+        bit += width(index)
+        return
       }
       var item = value[index]
       try nest(&item, as: "\(name)[\(index)]")

@@ -69,6 +69,14 @@ public struct RecordList<Element: Record>: RandomAccessCollection, Sendable {
     }
   }
 
+  /// Returns the number of bytes of the records from one on.
+  func size(from first: Int) -> Int {
+    guard case .stored(let records) = content else {
+      return self[first...].reduce(0) { $0 + $1.encodedSize }
+    }
+    return records.size(from: first)
+  }
+
   /// Passes each record and its index to `body`. What `body` changes in a record that is stored is lost.
   mutating func visit(
     _ body: (inout Element, Int) throws(FormatError) -> Void
@@ -155,6 +163,12 @@ final class StoredRecords<Element: Record>: Sendable {
   }
 
   var count: Int { starts.count }
+
+  /// Returns the number of bytes of the records from one on, of which only the last is measured.
+  func size(from first: Int) -> Int {
+    guard first < count else { return 0 }
+    return Int(starts[count - 1]) - Int(starts[first]) + self[count - 1].encodedSize
+  }
 
   subscript(index: Int) -> Element {
     var reader = reader

@@ -349,9 +349,8 @@ extension OffsetCheck {
         }
         let from = Int(target.place - start)
         let length = target.length.map { $0 == .max ? 1 : $0 } ?? 1
-        whole.forEachSlice(in: from..<from + Int(min(length, UInt64(whole.count - from)))) {
-          sum.add($0)
-        }
+        let end = from + Int(min(length, UInt64(whole.count - from)))
+        for slice in whole.slices(in: from..<end) { sum.add(slice) }
       }
     }
     return (sum.value, found)

@@ -45,16 +45,19 @@ package struct Pieces: Sendable {
     for slice in other.slices { append(slice) }
   }
 
-  /// Calls `body` with the bytes of a range, one slice after another.
-  func forEachSlice(in range: Range<Int>, _ body: (ArraySlice<UInt8>) -> Void) {
+  /// Returns the bytes of a range, in slices.
+  func slices(in range: Range<Int>) -> [ArraySlice<UInt8>] {
+    var found: [ArraySlice<UInt8>] = []
     var start = 0
     for slice in slices {
+      guard start < range.upperBound else { break }
       let part = range.clamped(to: start..<start + slice.count)
       if !part.isEmpty {
-        body(slice.dropFirst(part.lowerBound - start).prefix(part.count))
+        found.append(slice.dropFirst(part.lowerBound - start).prefix(part.count))
       }
       start += slice.count
     }
+    return found
   }
 
   package var isEmpty: Bool { count == 0 }

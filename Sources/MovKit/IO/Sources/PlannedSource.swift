@@ -25,28 +25,36 @@ package struct PlannedSource: ByteSource {
     while result.count < count {
       let place = offset + UInt64(result.count)
       let within = place - starts[index]
-      let wanted = min(UInt64(count - result.count), plan.steps[index].size - within)
-      result += try read(plan.steps[index], at: within, count: Int(wanted))
+      let wanted = Int(min(UInt64(count - result.count), plan.steps[index].size - within))
+      switch plan.steps[index] {
+      case .copy(let range, _):
+        let bytes = try source.read(exactly: wanted, at: range.lowerBound + within)
+        try append(bytes[...], to: &result, of: count)
+      case .copyOther(let number, let range, _):
+        let bytes = try others[number].read(exactly: wanted, at: range.lowerBound + within)
+        try append(bytes[...], to: &result, of: count)
+      case .bytes(let pieces, _):
+        for slice in pieces.slices(in: Int(within)..<Int(within) + wanted) {
+          try append(slice, to: &result, of: count)
+        }
+      }
       index += 1
     }
     return result
   }
 
-  private func read(
-    _ step: WritePlan.Step, at offset: UInt64, count: Int
-  ) throws(IOError) -> [UInt8] {
-    switch step {
-    case .copy(let range, _): return try source.read(exactly: count, at: range.lowerBound + offset)
-    case .copyOther(let number, let range, _):
-      return try others[number].read(exactly: count, at: range.lowerBound + offset)
-    case .bytes(let pieces, _):
-      var left = pieces.slices[...]
-      left.drop(bytes: Int(offset))
-      var bytes: [UInt8] = []
-      while bytes.count < count, let slice = left.popFirst() {
-        bytes += slice.prefix(count - bytes.count)
+  /// Adds bytes to a result, for all of which there is room after the first. It would else be copied to grow.
+  private func append(
+    _ bytes: ArraySlice<UInt8>, to result: inout [UInt8], of count: Int
+  ) throws(IOError) {
+    if result.isEmpty {
+      if bytes.count == count {
+        result = Array(bytes)
+        return
       }
-      return bytes
+      try Memory.check(count)
+      result.reserveCapacity(count)
     }
+    result += bytes
   }
 }

@@ -32,10 +32,8 @@ extension Movie {
   /// Which part of the audio is played; nil if the file does not say it.
   var gaplessPlayback: GaplessPlayback? {
     var found: GaplessPlayback?
-    atom.forEachMetadataItem(at: "moov") { item in
-      guard found == nil, item.form == .iTunes, item.key == "----:com.apple.iTunes:iTunSMPB",
-        case .text(let text) = item.value
-      else { return }
+    atom.forEachMetadataItem(at: "moov", of: ["----:com.apple.iTunes:iTunSMPB"]) { item in
+      guard found == nil, item.form == .iTunes, case .text(let text) = item.value else { return }
       found = GaplessPlayback(text)
     }
     return found

@@ -114,8 +114,10 @@ extension Atom {
   /// In a `moov` or a `trak`, and in a `meta`, `udta` or `uuid`: calls `body` with each item of metadata,
   /// in the order of the file, up to the first error; with `withTracks`, also those of the tracks in a
   /// `moov`. A file can have millions.
+  /// - Parameter keys: The keys of the items that are wanted, of which alone the values are read; nil for all.
   func forEachMetadataItem<E: Error>(
-    at path: String, withTracks: Bool = false, _ body: (MetadataItem) throws(E) -> Void
+    at path: String, withTracks: Bool = false, of keys: Set<String>? = nil,
+    _ body: (MetadataItem) throws(E) -> Void
   ) throws(E) {
     var failure: E?
     func show(_ item: MetadataItem) -> MetadataFate {
@@ -126,9 +128,9 @@ extension Atom {
     let place = MetadataPlace(path: path, trackID: type == "trak" ? trackID : nil)
     // Nothing is set, so nothing can fail.
     if MetadataPlace.types.contains(type) {
-      _ = try? rewritingMetadataPart(at: place, show)
+      _ = try? rewritingMetadataPart(at: place, of: keys, show)
     } else {
-      _ = try? rewritingMetadata(at: place, withTracks: withTracks, show)
+      _ = try? rewritingMetadata(at: place, withTracks: withTracks, of: keys, show)
     }
     if let failure { throw failure }
   }

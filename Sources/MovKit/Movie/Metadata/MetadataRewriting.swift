@@ -56,8 +56,17 @@ struct MetadataPlace {
 /// closure that it is called with, and of each function that it passes the closure on to.
 struct MetadataDecision {
   private let decide: (MetadataItem) -> MetadataFate
+  /// The keys of the items that are decided about; nil for all. The others stay, and their values need not be
+  /// read.
+  private let keys: Set<String>?
 
-  init(_ decide: @escaping (MetadataItem) -> MetadataFate) { self.decide = decide }
+  init(of keys: Set<String>? = nil, _ decide: @escaping (MetadataItem) -> MetadataFate) {
+    self.decide = decide
+    self.keys = keys
+  }
+
+  /// Whether items with a key are decided about.
+  func includes(_ key: String) -> Bool { keys?.contains(key) ?? true }
 
   func callAsFunction(_ item: MetadataItem) -> MetadataFate { decide(item) }
 }
@@ -65,19 +74,22 @@ struct MetadataDecision {
 extension Atom {
   /// In a `moov` or a `trak`: rewrites its metadata, and with `withTracks` that of the tracks in it.
   func rewritingMetadata(
-    at place: MetadataPlace, withTracks: Bool = false, _ decide: (MetadataItem) -> MetadataFate
+    at place: MetadataPlace, withTracks: Bool = false, of keys: Set<String>? = nil,
+    _ decide: (MetadataItem) -> MetadataFate
   ) throws(FormatError) -> RewrittenAtom {
     try withoutActuallyEscaping(decide) { decide throws(FormatError) in
-      try rewritingMetadata(at: place, withTracks: withTracks, MetadataDecision(decide))
+      try rewritingMetadata(
+        at: place, withTracks: withTracks, MetadataDecision(of: keys, decide))
     }
   }
 
   /// Rewrites a `meta`, `udta` or `uuid`. It is removed if nothing is left in it.
   func rewritingMetadataPart(
-    at place: MetadataPlace, _ decide: (MetadataItem) -> MetadataFate
+    at place: MetadataPlace, of keys: Set<String>? = nil,
+    _ decide: (MetadataItem) -> MetadataFate
   ) throws(FormatError) -> RewrittenAtom {
     try withoutActuallyEscaping(decide) { decide throws(FormatError) in
-      try rewritingMetadataPart(at: place, MetadataDecision(decide))
+      try rewritingMetadataPart(at: place, MetadataDecision(of: keys, decide))
     }
   }
 
@@ -175,10 +187,14 @@ extension Atom {
           try item.rewritingItem(at: place, form, keys, decide)
         }.unlessEmpty { _ in false }
       case "xml ":
-        guard let text = try? child.decode(XMLMetadata.self).xml.string else { return .same }
+        guard decide.includes("\(child.type)"),
+          let text = try? child.decode(XMLMetadata.self).xml.string
+        else { return .same }
         return try child.rewriting(inner.item(.xml, "\(child.type)", .text(text)), decide)
       case "ID32":
-        guard let tag = try? child.decode(ID3Metadata.self) else { return .same }
+        guard decide.includes("ID32"), let tag = try? child.decode(ID3Metadata.self) else {
+          return .same
+        }
         return try child.rewriting(
           inner.item(.id3, "ID32", .bytes(tag.tag.bytes, type: 0), tag.language), decide)
       default: return .same
@@ -206,6 +222,7 @@ extension Atom {
     _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
     let key = keys?.key(for: type)?.value.string ?? freeFormKey ?? "\(type)"
+    guard decide.includes(key) else { return .same }
     let isPair = form == .iTunes && (type == "trkn" || type == "disk")
     let hadValue = children.contains { $0.type == "data" }
     let result = try rewritingChildren(at: place) { child, inner throws(FormatError) in

@@ -4,6 +4,8 @@ extension Atom {
     at place: MetadataPlace, _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
     let key = "\(type)"
+    // Its items have keys of their own.
+    guard type == "Xtra" || decide.includes(key) else { return .same }
     if type.bytes[0] == 0xA9 { return try rewritingTexts(at: place, decide) }
     switch type {
     case "XMP_": return try rewritingText(place, .xmp, decide)
@@ -78,8 +80,8 @@ extension Atom {
   func rewritingText(
     _ place: MetadataPlace, _ form: MetadataItem.Form, _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
-    guard let record = try? decode(PlainText.self) else { return .same }
     let key = form == .xmp ? "XMP_" : "\(type)"
+    guard decide.includes(key), let record = try? decode(PlainText.self) else { return .same }
     let item = place.item(form, key, .text(record.text.string))
     guard form != .xmp else { return try rewriting(item, decide) }
     return try rewriting(item, PlainText.self, decide) { record, text throws(FormatError) in
@@ -133,9 +135,11 @@ extension Atom {
     // What is kept of the attributes that lose values, by their index.
     var kept: [Int: RecordList<WindowsMediaMetadata.Value>] = [:]
     for (index, attribute) in record.attributes.enumerated() {
+      let key = attribute.name.string
+      guard decide.includes(key) else { continue }
       var lost: Set<Int> = []
       for (number, value) in attribute.values.enumerated() {
-        let item = place.item(.windowsMedia, attribute.name.string, value.itemValue)
+        let item = place.item(.windowsMedia, key, value.itemValue)
         if try decides(item, decide) { lost.insert(number) }
       }
       guard !lost.isEmpty else { continue }
@@ -165,11 +169,16 @@ extension Atom {
     guard let record = try? decode(UserMetadata.self) else { return .same }
     var entries: [UserMetadata.Entry] = []
     for entry in record.entries {
+      let key = "\(entry.type)"
+      guard decide.includes(key) else {
+        entries.append(entry)
+        continue
+      }
       let value: MetadataItem.Value =
         entry.encoding == 1
         ? .text(UTF16Bytes(bytes: entry.value.bytes).string)
         : .bytes(entry.value.bytes, type: 0)
-      let item = place.item(.userMetadata, "\(entry.type)", value, entry.language)
+      let item = place.item(.userMetadata, key, value, entry.language)
       if try !decides(item, decide) { entries.append(entry) }
     }
     guard entries.count != record.entries.count else { return .same }

@@ -4,9 +4,9 @@
 /// pieces that do not overlap, each with its first edit, so that a look-up is a binary search and the
 /// least number of a range, however many edits there are.
 struct ShownMedia: Sendable {
+  /// It ends where its edit ends, or where the next one begins.
   private struct Piece {
     var start: MediaTime
-    var end: MediaTime
     var edit: UInt32
   }
 
@@ -29,7 +29,7 @@ struct ShownMedia: Sendable {
       else { continue }
       shown.append(UInt32(truncatingIfNeeded: number))
     }
-    let whole = shown.lazy.map { Self.piece(of: edits, $0) }
+    let whole = shown.lazy.map { edits[Int($0)].source }
     let isInOrder = zip(whole, whole.dropFirst()).allSatisfy { $0.end <= $1.start }
     if let ordered = isInOrder ? shown : Self.inOrder(shown, of: edits) {
       cutPieces = nil
@@ -55,40 +55,35 @@ struct ShownMedia: Sendable {
     return starts.map(\.edit)
   }
 
-  private static func piece(of edits: EditMappings, _ edit: UInt32) -> Piece {
-    let source = edits[Int(edit)].source
-    return Piece(start: source.start, end: source.end, edit: edit)
+  private func start(_ piece: Int) -> MediaTime {
+    cutPieces?[piece].start ?? edits[Int(numbers.numbers[piece])].source.start
   }
 
-  private func piece(_ number: Int) -> Piece {
-    cutPieces?[number] ?? Self.piece(of: edits, numbers.numbers[number])
+  private func end(_ piece: Int) -> MediaTime {
+    let end = edits[Int(numbers.numbers[piece])].source.end
+    guard let cutPieces, piece + 1 < cutPieces.count else { return end }
+    return min(end, cutPieces[piece + 1].start)
   }
 
   /// Returns where the movie first shows something of a stretch of media; nil if no edit does.
   func targetRange(of media: MediaTimeRange) -> MediaTimeRange? {
     guard media.start.isNumeric else { return nil }
-    let first = firstPiece(from: 0) { $0.end > media.start || holds($0, media.start) }
-    let end = firstPiece(from: first) {
-      media.isEmpty ? $0.start > media.start : $0.start >= media.end
-    }
+    var first = firstPiece(from: 0) { $0 >= media.start }
+    if first > 0, end(first - 1) > media.start { first -= 1 }
+    let end = firstPiece(from: first) { media.isEmpty ? $0 > media.start : $0 >= media.end }
     guard let number = numbers.extremes(at: first..<end)?.lowerBound else { return nil }
     let edit = edits[Int(number)]
     return edit.movedRange(of: media) ?? edit.targetRange(of: media)
   }
 
-  /// Returns the first piece from one on of which a condition holds, which then holds of all that follow.
-  private func firstPiece(from start: Int, where isReached: (Piece) -> Bool) -> Int {
-    var (low, high) = (start, numbers.numbers.count)
+  /// Returns the first piece from one on of whose start a condition holds, which then holds of all that follow.
+  private func firstPiece(from first: Int, where isReached: (MediaTime) -> Bool) -> Int {
+    var (low, high) = (first, numbers.numbers.count)
     while low < high {
       let middle = low + (high - low) / 2
-      if isReached(piece(middle)) { high = middle } else { low = middle + 1 }
+      if isReached(start(middle)) { high = middle } else { low = middle + 1 }
     }
     return low
-  }
-
-  /// Whether a piece without length, which is a dwell, is at `time`.
-  private func holds(_ piece: Piece, _ time: MediaTime) -> Bool {
-    piece.start == piece.end && piece.start == time
   }
 
   /// The moment at which an edit begins.
@@ -103,35 +98,42 @@ struct ShownMedia: Sendable {
   private static func cut(_ shown: [UInt32], of edits: EditMappings) -> [Piece] {
     var starts: [Start] = []
     var ends: [MediaTime] = []
-    var endOf: [MediaTime] = []
     starts.reserveCapacity(shown.count)
     ends.reserveCapacity(shown.count)
-    endOf.reserveCapacity(shown.count)
     for (number, edit) in shown.enumerated() {
-      let piece = piece(of: edits, edit)
-      starts.append(Start(time: piece.start, number: UInt32(truncatingIfNeeded: number)))
-      ends.append(piece.end)
-      endOf.append(piece.end)
+      let source = edits[Int(edit)].source
+      starts.append(Start(time: source.start, number: UInt32(truncatingIfNeeded: number)))
+      ends.append(source.end)
     }
     starts.sort { ($0.time, $0.number) < ($1.time, $1.number) }
     ends.sort()
     var result: [Piece] = []
+    var lastEnd: MediaTime?
     var open = MinimumHeap<UInt32>()
+    // The first of the open edits is mostly asked for several times.
+    var known: (number: UInt32, end: MediaTime)?
+    func end(of number: UInt32) -> MediaTime {
+      if let known, known.number == number { return known.end }
+      let end = edits[Int(shown[Int(number)])].source.end
+      known = (number, end)
+      return end
+    }
     var (nextStart, nextEnd) = (0, 0)
     /// Passes over all that begins or ends at the next moment, and returns it.
     func takeMoment() -> MediaTime? {
       guard nextEnd < ends.count else { return nil }
       var moment = ends[nextEnd]
       if nextStart < starts.count { moment = min(moment, starts[nextStart].time) }
-      while let number = open.first, endOf[Int(number)] <= moment { _ = open.popFirst() }
+      while let number = open.first, end(of: number) <= moment { _ = open.popFirst() }
       while nextStart < starts.count, starts[nextStart].time <= moment {
         let (start, number) = (starts[nextStart].time, starts[nextStart].number)
         nextStart += 1
-        let end = endOf[Int(number)]
+        let end = end(of: number)
         if start != end {
           open.insert(number)
         } else if open.first.map({ number < $0 }) ?? true {
-          result.append(Piece(start: start, end: end, edit: shown[Int(number)]))
+          result.append(Piece(start: start, edit: shown[Int(number)]))
+          lastEnd = end
         }
       }
       while nextEnd < ends.count, ends[nextEnd] <= moment { nextEnd += 1 }
@@ -142,11 +144,10 @@ struct ShownMedia: Sendable {
       var next = ends[nextEnd]
       if nextStart < starts.count { next = min(next, starts[nextStart].time) }
       let edit = shown[Int(number)]
-      if let last = result.last, last.edit == edit, last.end == moment {
-        result[result.count - 1].end = next
-      } else {
-        result.append(Piece(start: moment, end: next, edit: edit))
+      if result.last?.edit != edit || lastEnd != moment {
+        result.append(Piece(start: moment, edit: edit))
       }
+      lastEnd = next
     }
     return result
   }

@@ -52,7 +52,7 @@ public struct TimecodeTimeline: Sendable {
   package func value(
     at time: MediaTime, _ recent: inout RecentSegments
   ) -> (value: TimecodeSample, formatIndex: Int)? {
-    guard let segment = segment(at: time, early: true, &recent) else { return nil }
+    guard let segment = known(at: time, early: true, &recent)?.segment else { return nil }
     let value = track.advance(
       segment.sampleValue, by: elapsed(in: segment, at: time), format: segment.formatIndex)
     return (value, segment.formatIndex)
@@ -73,7 +73,8 @@ public struct TimecodeTimeline: Sendable {
     ofFrameFrom start: MediaTime, to end: MediaTime?, _ recent: inout RecentSegments
   ) -> (value: TimecodeSample, formatIndex: Int)? {
     let duration = end.map { $0 - start }.flatMap { $0.isNumeric && $0 > .zero ? $0 : nil }
-    guard let segment = segment(around: start, lasting: duration, &recent) else { return nil }
+    guard let known = segment(around: start, lasting: duration, &recent) else { return nil }
+    let segment = known.segment
     guard let grid = track.grids[segment.formatIndex], segment.rate > 0,
       let index = grid.index(
         ofFrameFrom: elapsed(in: segment, at: start),
@@ -91,32 +92,37 @@ public struct TimecodeTimeline: Sendable {
   /// The segment that contains the middle of a frame, or that of its first part.
   private func segment(
     around start: MediaTime, lasting duration: MediaTime?, _ recent: inout RecentSegments
-  ) -> TimecodeTrack.Segment? {
-    let nearest = segment(at: start, early: true, &recent) ?? segments.first
-    guard let nearest else { return nil }
-    let frame = track.formats[nearest.formatIndex].frameDuration
-    let hasFrame = frame.isNumeric && frame.value > 0
-    let shown =
-      hasFrame && nearest.rate > 0
-      ? frame.multiplied(by: 1 << 16, over: nearest.rate) : nil
-    guard let part = [duration, shown].compactMap(\.self).min() else { return nearest }
-    return segment(at: start + part.multiplied(by: 1, over: 2), early: false, &recent)
+  ) -> RecentSegments.Known? {
+    guard !segments.isEmpty else { return nil }
+    let nearest =
+      known(at: start, early: true, &recent) ?? recent.segment(0, of: segments)
+    let frame = track.formats[nearest.segment.formatIndex].frameDuration
+    let rate = nearest.segment.rate
+    var part = duration
+    if frame.isNumeric, frame.value > 0, rate > 0 {
+      let shown = frame.multiplied(by: 1 << 16, over: rate)
+      part = part.map { min($0, shown) } ?? shown
+    }
+    guard let part else { return nearest }
+    return known(at: start + part.multiplied(by: 1, over: 2), early: false, &recent)
   }
 
   /// The segment that contains a time; with `early`, also one that begins less than a tick later.
-  private func segment(
+  private func known(
     at time: MediaTime, early: Bool, _ recent: inout RecentSegments
-  ) -> TimecodeTrack.Segment? {
+  ) -> RecentSegments.Known? {
     let low = recent.count(startingUpTo: time, in: segments)
     if early, low < segments.count {
       let next = recent.segment(low, of: segments)
-      if let grid = track.grids[next.formatIndex], next.movieTime - time < grid.slack {
+      if let grid = track.grids[next.segment.formatIndex],
+        next.segment.movieTime - time < grid.slack
+      {
         return next
       }
     }
     guard low > 0 else { return nil }
-    let segment = recent.segment(low - 1, of: segments)
-    return time < segment.movieTime + segment.duration ? segment : nil
+    let known = recent.segment(low - 1, of: segments)
+    return time < known.segment.movieTime + known.segment.duration ? known : nil
   }
 
   /// The segments that were looked up last. A segment is made when it is asked for, which takes longer than
@@ -124,8 +130,18 @@ public struct TimecodeTimeline: Sendable {
   package struct RecentSegments: Sendable {
     /// The number of segments that begin at the last time, or before it.
     private var count = 0
-    private var even: (index: Int, segment: TimecodeTrack.Segment)?
-    private var odd: (index: Int, segment: TimecodeTrack.Segment)?
+    private var even: Known?
+    private var odd: Known?
+
+    /// A segment, which is too large to be copied for each frame.
+    fileprivate final class Known: Sendable {
+      let index: Int
+      let segment: TimecodeTrack.Segment
+
+      init(_ index: Int, _ segment: TimecodeTrack.Segment) {
+        (self.index, self.segment) = (index, segment)
+      }
+    }
 
     package init() {}
 
@@ -149,12 +165,12 @@ public struct TimecodeTimeline: Sendable {
 
     fileprivate mutating func segment(
       _ index: Int, of segments: TimecodeTrack.Segments
-    ) -> TimecodeTrack.Segment {
+    ) -> Known {
       let known = index % 2 == 0 ? even : odd
-      if let known, known.index == index { return known.segment }
-      let segment = segments[index]
-      if index % 2 == 0 { even = (index, segment) } else { odd = (index, segment) }
-      return segment
+      if let known, known.index == index { return known }
+      let made = Known(index, segments[index])
+      if index % 2 == 0 { even = made } else { odd = made }
+      return made
     }
   }
 }

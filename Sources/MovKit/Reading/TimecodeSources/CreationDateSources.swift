@@ -3,8 +3,10 @@ extension TimecodeSourceFinder {
   /// end of the recording or of a later program.
   mutating func findCreationDates() {
     for owner in owners {
-      owner.atom.forEachMetadataItem(at: owner.path) { item in
-        guard item.key == "com.apple.quicktime.creationdate", case .text(let text) = item.value,
+      owner.atom.forEachMetadataItem(
+        at: owner.path, of: ["com.apple.quicktime.creationdate"]
+      ) { item in
+        guard case .text(let text) = item.value,
           let clock = WallClock(iso8601: text.trimmedASCII)
         else { return }
         add(

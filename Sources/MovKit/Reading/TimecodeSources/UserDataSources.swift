@@ -42,9 +42,8 @@ extension TimecodeSourceFinder {
   /// Finds the reels that metadata names.
   mutating func findReels() {
     for owner in owners {
-      owner.atom.forEachMetadataItem(at: owner.path) { item in
-        guard Self.reelKeys.contains(item.key), case .text(let text) = item.value, !text.isEmpty
-        else { return }
+      owner.atom.forEachMetadataItem(at: owner.path, of: Self.reelKeys) { item in
+        guard case .text(let text) = item.value, !text.isEmpty else { return }
         var source = TimecodeSource(
           .reel, path: "\(owner.path)/meta", field: item.key, trackID: owner.trackID,
           offset: owner.atom.first("meta")?.offset)
