@@ -61,6 +61,8 @@ final class ChangeReport {
   /// How many of those that were written had nothing to correct.
   private var copiedCount = 0
   private var failed: [FilePath] = []
+  /// Why the report cannot be written. What it is about is done all the same.
+  private var failure: Failure?
 
   /// - Parameters:
   ///   - asJSON: Whether the report is JSON Lines.
@@ -96,14 +98,25 @@ final class ChangeReport {
     statuses.append(line.status)
     if line.status == .failed { failed.append(line.file) }
     if line.status == .written, line.corrected?.isEmpty == true { copiedCount += 1 }
-    try sayingWhatIsDone { () throws(Failure) in
-      if json != nil { return try writeJSON(line) }
-      if let plan = line.plan {
-        let heading = line.corrected.map { " " + Self.text(corrected: $0, "corrects") } ?? ""
-        try output.write((isShort ? "" : "\(line.file):\(heading)\n") + plan)
-      } else if !isShort, line.status != .failed {
-        try output.write("\(line.file): \(Self.text(line))\n")
-      }
+    guard failure == nil else { return }
+    do throws(Failure) { try write(line) } catch { failure = error }
+  }
+
+  private func write(_ line: Line) throws(Failure) {
+    if json != nil {
+      try writeJSON(line)
+    } else if let plan = line.plan {
+      let heading =
+        line.corrected.map { " " + Self.text(corrected: $0, "corrects") }
+        ?? (line.after.isEmpty ? nil : Self.changes(of: line)).map { " " + $0 } ?? ""
+      try output.write((isShort ? "" : "\(line.file):\(heading)\n") + plan)
+    } else if !isShort, line.status != .failed {
+      try output.write("\(line.file): \(Self.text(line))\n")
+    }
+    // A signal can end the program at any time, and nothing else says what was written by then.
+    if line.status == .written {
+      try json?.endLines()
+      try output.flush()
     }
   }
 
@@ -122,6 +135,7 @@ final class ChangeReport {
   /// Writes the summary.
   func finish() throws(Failure) {
     try sayingWhatIsDone { () throws(Failure) in
+      if let failure { throw failure }
       try writeEnd()
       try output.finish()
     }
@@ -162,6 +176,11 @@ final class ChangeReport {
     if line.status == .skipped { return "skipped" + target }
     if let corrected = line.corrected { return text(corrected: corrected, "corrected") + target }
     if line.status == .unchanged { return "unchanged" }
+    return (changes(of: line) ?? "written") + target
+  }
+
+  /// Returns what becomes of the timecode; nil if it stays.
+  private static func changes(of line: Line) -> String? {
     let ids = (line.before + line.after).map(\.trackID)
     // A movie can have very many timecode tracks.
     let (allBefore, allAfter) = (byTrack(line.before), byTrack(line.after))
@@ -171,7 +190,7 @@ final class ChangeReport {
       guard before != after || ids.count == 2 else { return nil }
       return "\(before.map(text) ?? "no timecode") -> \(after.map(text) ?? "no timecode")"
     }
-    return (changes.isEmpty ? "written" : changes.joined(separator: "; ")) + target
+    return changes.isEmpty ? nil : changes.joined(separator: "; ")
   }
 
   private static func text(corrected rules: [String], _ verb: String) -> String {

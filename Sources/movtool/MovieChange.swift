@@ -174,12 +174,16 @@ enum MovieChange {
     let copy = try planned(
       source, job, arguments, session, &line, findsFaults: findsFaults, other: other, edited)
     guard let copy else { return }
-    try write(copy.plan, from: source, job, arguments, session, &line, checking: copy.check)
+    try write(
+      copy.plan, hasMovie: copy.hasMovie, from: source, job, arguments, session, &line,
+      checking: copy.check)
   }
 
   /// A changed copy of a file. What is not needed to write and to check it is no longer in memory.
   private struct Copy {
     var plan: WritePlan
+    /// Whether it is a copy of a movie.
+    let hasMovie: Bool
     /// Reads the written file back, and returns its timecode if the report says it.
     var check: (File, WritePlan) throws -> [ChangeReport.Timecode]
   }
@@ -216,7 +220,7 @@ enum MovieChange {
     let editor = try edit(file, job.file, session)
     let (plan, findings) = try editor.checkedPlanWithFindings()
     session.messages.report(findings, file: job.file)
-    return Copy(plan: plan) { file, plan in
+    return Copy(plan: plan, hasMovie: false) { file, plan in
       try plan.check(written: file, from: source)
       return []
     }
@@ -241,7 +245,10 @@ enum MovieChange {
       line.status = .planned
       try job.file.mustBeWritable()
       try job.backup?.checkName()
-      line.plan = try editor.patchPlan().description
+      let plan = try editor.patchPlan()
+      line.plan = plan.description
+      line.after = try line.timecode(
+        in: try MovieOutline(PatchedSource(source, after: plan)).movie())
       return nil
     }
     let plan: WritePlan
@@ -257,7 +264,7 @@ enum MovieChange {
     }
     if let target = job.output { session.checkName(of: target.path, isQuickTime: isQuickTime) }
     let report = line
-    return Copy(plan: plan) { file, plan in
+    return Copy(plan: plan, hasMovie: true) { file, plan in
       guard let expectation = expected.take() else { return [] }
       let written = try (consume expectation).check(file, against: source, plan: plan)
       return report.timecode(in: written)
@@ -267,7 +274,7 @@ enum MovieChange {
   /// Carries a plan out, or says what it is.
   /// - Parameter check: Reads the written file back, and returns its timecode if the report says it.
   private static func write(
-    _ plan: WritePlan, from source: File, _ job: MovieJob, _ arguments: Arguments,
+    _ plan: WritePlan, hasMovie: Bool, from source: File, _ job: MovieJob, _ arguments: Arguments,
     _ session: Session, _ line: inout ChangeReport.Line,
     checking check: (File, WritePlan) throws -> [ChangeReport.Timecode]
   ) throws {
@@ -275,6 +282,10 @@ enum MovieChange {
     guard let target = job.output, !arguments[dryRun] else {
       try job.output?.checkName()
       line.plan = plan.description
+      if hasMovie {
+        line.after = try line.timecode(
+          in: try MovieOutline(PlannedSource(plan, from: source)).movie())
+      }
       return
     }
     let copying = session.progress("copying", total: plan.size)

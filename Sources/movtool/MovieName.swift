@@ -45,4 +45,25 @@ extension Session {
       "the movie stays \(kind), but has the name of \(other) file; to convert it, use 'movtool build "
         + "OUT --video FILE'", rule: "file-name", file: target)
   }
+
+  /// Warns if the name of the output promises another format than the file has.
+  /// - Parameters:
+  ///   - format: What the file has, as in "the file has JSON".
+  ///   - own: The extensions of names that promise that.
+  func checkName(of target: FilePath?, has format: String, own: Set<String>) {
+    guard let target, let promised = target.nameExtension, !own.contains(promised),
+      Self.namedFormats.contains(promised)
+    else { return }
+    messages.warning(
+      "the name ends in \(promised), but the file has \(format)", rule: "file-name", file: target)
+  }
+
+  /// Extensions by which a program would take a file for something that only one format is.
+  private static let namedFormats: Set<String> = [
+    ".json", ".csv", ".tsv", ".html", ".htm", ".edl", ".ale", ".otio", ".otioz", ".srt", ".vtt",
+    ".ttml", ".xml",
+    ".fcpxml", ".xmeml", ".aaf", ".drt", ".xlsx", ".xls", ".ods", ".pdf", ".md", ".yaml", ".jpg",
+    ".jpeg", ".png",
+    ".heic", ".heif", ".avif", ".webp", ".gif", ".mov", ".mp4", ".m4v", ".wav",
+  ]
 }

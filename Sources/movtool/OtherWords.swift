@@ -74,6 +74,7 @@ enum OtherWords {
     + "streams"
   private static let take = "'movtool extract track FILE' writes the samples of a track"
   private static let bytes = "'movtool extract atom FILE PATH' copies the bytes of an atom"
+  private static let hashes = "'movtool hash FILE' prints hashes of the media of a movie"
   private static let make =
     "'movtool build OUT --video FILE' makes a movie from video, audio and timecode"
 
@@ -84,7 +85,10 @@ enum OtherWords {
     "print": show, "tree": show, "atoms": show, "boxes": show, "tracks": show, "streams": show,
     "summary": show, "mediainfo": show, "open": show,
     "metadata": "'movtool extract metadata FILE' prints the metadata of a movie",
-    "verify": "'movtool check FILE' reports what is wrong with a movie",
+    "verify":
+      "'movtool check FILE' reports what is wrong with a movie, and 'movtool diff --media FILE COPY' compares the "
+      + "media of two",
+    "checksum": hashes, "md5": hashes, "sha256": hashes,
     "validate": "'movtool check FILE' reports what is wrong with a movie",
     "lint": "'movtool check FILE' reports what is wrong with a movie",
     "compare":
@@ -129,7 +133,8 @@ enum OtherWords {
   /// What words mean that are given after `extract`, `insert` or `remove`.
   private static let things: [String: String] = [
     "tc": "timecode", "timecodes": "timecode", "tmcd": "timecode", "ltc": "timecode",
-    "frame": "picture", "image": "picture", "still": "picture", "thumbnail": "picture",
+    "frame": "picture", "frames": "picture", "pictures": "picture", "image": "picture",
+    "still": "picture", "thumbnail": "picture",
     "tracks": "track", "stream": "track", "streams": "track", "video": "track", "audio": "track",
     "sound": "track", "samples": "track", "wav": "track", "raw": "track",
     "atoms": "atom", "box": "atom", "boxes": "atom", "bytes": "atom",

@@ -68,7 +68,8 @@ struct OutputFolder {
     }
     if let index = repetitions.min(), let name = output(index) {
       throw .problem(
-        "another file has the same name, so both would become \(name)",
+        "another file has the same name, so both would become \(name); run the command for each folder by itself, "
+          + "with an output folder of its own",
         file: all[all.startIndex + index].file)
     }
     // An input, and as many outputs as any has: a file, or a file and its backup.

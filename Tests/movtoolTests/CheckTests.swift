@@ -59,6 +59,12 @@ import Testing
     let work = try Stamping()
     let file = try work.copy("rates/25.mov", as: "clip.mp4")
     #expect(try Self.findings([file.path]).contains { $0["rule"] as? String == "name-brand" })
+    // A profile does not make another file of it.
+    let mp4 = Media.root.appending(path: "rates/25.mp4").path
+    #expect(
+      try !Self.findings([mp4, "--profile", "quicktime"]).contains {
+        $0["rule"] as? String == "name-brand"
+      })
   }
 
   /// A hundred thousand references to missing tracks are one finding with a count.

@@ -445,6 +445,31 @@ import Testing
     }
   }
 
+  /// The same letters in other bytes, as macOS stores them, and names that cameras and programs give to proxies.
+  @Test func namesInOtherForms() throws {
+    for folder in ["card", "proxies"] {
+      try FileManager.default.createDirectory(at: work[folder], withIntermediateDirectories: true)
+    }
+    for name in [
+      "card/Gru\u{308}n.mov", "proxies/Gr\u{FC}n.mp4", "card/C0001.mov", "proxies/C0001S03.mov",
+      "card/C0002S03.mov", "proxies/C0002S03.mp4", "card/C0002.mov", "card/D1.mov",
+      "proxies/d1_PRX.mov",
+    ] {
+      _ = try stamp(["rates/25.mov", "01:00:00:00"], as: name)
+    }
+    let lines = try lines(["card", "proxies"], status: 1)
+    let pairs = lines.compactMap { line in
+      (line["original"] as? String).map { ($0, line["proxy"] as? String) }
+    }
+    let found = Dictionary(uniqueKeysWithValues: pairs)
+    #expect(
+      found == [
+        "card/Gru\u{308}n.mov": "proxies/Gr\u{FC}n.mp4", "card/C0001.mov": "proxies/C0001S03.mov",
+        "card/C0002S03.mov": "proxies/C0002S03.mp4", "card/C0002.mov": nil,
+        "card/D1.mov": "proxies/d1_PRX.mov",
+      ])
+  }
+
   @Test func names() throws {
     let start = "01:00:00:00"
     for folder in ["card/sub", "proxies/sub"] {

@@ -38,6 +38,7 @@ import Testing
     "edit atom EMPTY moov/mvhd rate=2 -o out/", "edit metadata EMPTY title=A -o out/",
     "remove timecode EMPTY -o out/", "remove track EMPTY --track 1 -o out/",
     "remove atom EMPTY moov/udta -o out/", "remove metadata EMPTY title -o out/",
+    "restore EMPTY EMPTY",
   ]
 
   @Test func foldersWithoutMovies() throws {

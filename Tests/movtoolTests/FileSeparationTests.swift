@@ -114,12 +114,12 @@ import Testing
         try Data(bytes).write(to: folder.appendingPathComponent(name))
       }
       var samples: [String: [UInt8]] = ["FILE": try testMovie(movie)]
-      if pair.command.positionals.contains(where: { $0.name == "BACKUP" }) {
+      if pair.command.positionals.contains(where: { $0.name.hasPrefix("BACKUP") }) {
         try write("movie", samples["FILE"] ?? [])
         let stamp = ["insert", "timecode", "movie", "--start", "1:0:0:0", "--in-place"]
         let made = try Tool.run(stamp + ["--backup", "backup"], cwd: folder)
         try #require(made.status == 0, "\(made.stderr)")
-        for (name, file) in [("FILE", "movie"), ("BACKUP", "backup")] {
+        for (name, file) in [("FILE", "movie"), ("BACKUP|DIR", "backup")] {
           let url = folder.appendingPathComponent(file)
           samples[name] = Array(try Data(contentsOf: url))
           try FileManager.default.removeItem(at: url)
@@ -333,7 +333,8 @@ import Testing
         #expect(
           result.stderr
             == "movtool: \(again)/\(first).mov: another file has the same name, so both would become "
-            + "out/\(first).mov\n")
+            + "out/\(first).mov; run the command for each folder by itself, with an output folder of its own\n"
+        )
       }
     }
   }

@@ -174,6 +174,44 @@ import Testing
     }
   }
 
+  /// A signal ends a run over many movies, and what was changed by then is named: by its line, or by a message.
+  /// Only the movie that is being verified may be changed without that.
+  @Test(arguments: [["--json"], []])
+  func interruptedInPlace(options: [String]) throws {
+    try Tool.withFolder { folder in
+      let old = try Data(contentsOf: Media.root.appending(path: "timecode/25.mov"))
+      let names = (0..<60).map { "\(100 + $0).mov" }
+      let arguments =
+        ["edit", "timecode", ".", "--shift", "+01:00:00:00", "--in-place"] + options
+      func restore() throws {
+        for name in names { try old.write(to: folder.appending(path: name)) }
+      }
+      try restore()
+      var status: Int32 = -1
+      let time = try ContinuousClock().measure {
+        status = try RunningTool(arguments, in: folder).wait().status
+      }
+      #expect(status == 0)
+      var partly = 0
+      for _ in 0..<6 {
+        try restore()
+        let end = try RunningTool.disturb(
+          arguments, in: folder, with: SIGINT, within: 0...RunningTool.microseconds(time))
+        let changed = try names.filter {
+          try Data(contentsOf: folder.appending(path: $0)) != old
+        }
+        let unnamed = changed.filter { !end.stdout.contains($0) && !end.stderr.contains($0) }
+        #expect(unnamed.count <= 1, "\(unnamed)")
+        #expect(unnamed.isEmpty || end.wasSignal)
+        let unchanged = names.filter { !changed.contains($0) }
+        #expect(unchanged.allSatisfy { !end.stdout.contains($0) })
+        if end.wasSignal, (1..<60).contains(changed.count) { partly += 1 }
+      }
+      print("many movies in place: \(partly) of 6 runs ended with some of them changed")
+      #expect(partly > 0)
+    }
+  }
+
   // MARK: Again
 
   /// What was interrupted is continued by the same command.

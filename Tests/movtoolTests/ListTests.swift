@@ -60,6 +60,44 @@ import Testing
     }
   }
 
+  /// A copy that was not finished is listed, with a flag.
+  @Test func truncated() throws {
+    try Tool.withFolder { folder in
+      let whole = try Data(contentsOf: Media.root.appending(path: "camera/camera.mov"))
+      let remuxed = folder.appending(path: "whole.mov")
+      try whole.write(to: folder.appending(path: "a.mov"))
+      let remux = try Tool.run(
+        ["remux", "a.mov", "--fast-start", "-o", "whole.mov"], cwd: folder)
+      #expect(remux.status == 0, "\(remux.stderr)")
+      try Data(contentsOf: remuxed).dropLast(1000).write(to: folder.appending(path: "cut.mov"))
+      let result = try Tool.run(
+        ["list", "--csv", "--columns", "name,flags", "whole.mov", "cut.mov"], cwd: folder)
+      #expect(
+        result.text == "name,flags\r\nwhole.mov,no-timecode\r\ncut.mov,truncated no-timecode\r\n",
+        "\(result.text)")
+    }
+  }
+
+  /// The name of an output that promises another format gets a warning.
+  @Test(
+    arguments: [
+      (["list"], "a.xlsx", "a table as text"), (["list"], "a.otio", "a table as text"),
+      (["extract", "timecode"], "a.fcpxml", "JSON"), (["list"], "a.txt", nil),
+      (["list", "--json"], "a.xml", nil), (["extract", "timecode"], "a.dat", nil),
+    ] as [([String], String, String?)])
+  func namesOfOtherFormats(_ words: [String], _ name: String, _ format: String?) throws {
+    try Tool.withFolder { folder in
+      let movie = Media.root.appending(path: "timecode/25.mov").path
+      let result = try Tool.run(words + [movie, "-o", name], cwd: folder)
+      #expect(result.status == 0)
+      let warning = format.map {
+        "movtool: \(name): warning: the name ends in .\(name.dropFirst(2)), but the file has \($0) [file-name]\n"
+      }
+      #expect(result.stderr.contains("file-name") == (warning != nil), "\(result.stderr)")
+      if let warning { #expect(result.stderr.contains(warning), "\(result.stderr)") }
+    }
+  }
+
   // MARK: Columns
 
   @Test func everyColumn() throws {

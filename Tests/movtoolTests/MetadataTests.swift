@@ -312,6 +312,7 @@ import Testing
 
   @Test(arguments: [
     (["titel=x"], 1, "there is no metadata 'titel' (did you mean 'title'?)"),
+    (["gps=+48+011/"], 1, "there is no metadata 'gps' (did you mean 'location'?)"),
     (["nonsense=x"], 1, "there is no metadata 'nonsense'"),
     (["title="], 2, "'movtool remove metadata FILE title' removes it"),
     (["title"], 2, "'title' is not KEY=VALUE"),
@@ -401,7 +402,7 @@ import Testing
       #expect(result.status == 0)
       #expect(
         result.stderr.contains(
-          "(gpmd) may hold locations; they are not changed [location-remains]"),
+          "(gpmd) may hold locations; they are not changed ('movtool remove track' removes"),
         "\(result.stderr)")
     }
   }

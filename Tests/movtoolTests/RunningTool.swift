@@ -7,19 +7,22 @@ import Foundation
 final class RunningTool {
   private let process: pid_t
   private let messages: URL
+  private let results: URL
   private var hasEnded = false
 
   struct NotStarted: Error { let code: Int32 }
 
-  /// Standard output goes nowhere; messages go into a file of `folder`.
+  /// Results and messages go into files of `folder`.
   /// - Parameter ignoresSignals: Whether SIGINT, SIGTERM and SIGHUP are ignored, as SIGHUP is under `nohup`.
   init(_ arguments: [String], in folder: URL, ignoresSignals: Bool = false) throws {
     messages = folder.appendingPathComponent("err-\(UUID().uuidString)")
+    results = folder.appendingPathComponent("out-\(UUID().uuidString)")
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(
+      &actions, 1, results.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     unsafe posix_spawn_file_actions_addopen(
       &actions, 2, messages.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     // Threads of a pool have signals blocked, and a program inherits that.
@@ -70,6 +73,7 @@ final class RunningTool {
     let status: Int32
     let wasSignal: Bool
     let stderr: String
+    let stdout: String
   }
 
   func wait() throws -> End {
@@ -85,11 +89,14 @@ final class RunningTool {
       usleep(200)
     }
     hasEnded = true
-    defer { try? FileManager.default.removeItem(at: messages) }
+    let texts = [messages, results].map { file in
+      defer { try? FileManager.default.removeItem(at: file) }
+      return String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
+    }
     let signal = status & 0x7F
     return End(
       status: signal == 0 ? status >> 8 & 0xFF : signal, wasSignal: signal != 0,
-      stderr: String(decoding: (try? Data(contentsOf: messages)) ?? Data(), as: UTF8.self))
+      stderr: texts[0], stdout: texts[1])
   }
 }
 

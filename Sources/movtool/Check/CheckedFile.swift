@@ -89,8 +89,8 @@ struct CheckedFile: Sendable {
 
   /// A finding that the name of a movie is that of the other kind of movie; nil if it is not.
   private static func otherName(_ path: FilePath, _ check: MovieCheck) -> CheckFinding? {
-    guard let type = check.file.first("ftyp"), check.movie != nil else { return nil }
-    let isQuickTime = check.profiles.contains(.quicktime)
+    guard let type = check.file.first("ftyp"), let movie = check.movie else { return nil }
+    let isQuickTime = movie.isQuickTime
     let name = String(decoding: path.lastComponent, as: UTF8.self).lowercased()
     let others = isQuickTime ? [".mp4", ".m4v", ".m4a"] : [".mov", ".qt"]
     guard let other = others.first(where: name.hasSuffix) else { return nil }

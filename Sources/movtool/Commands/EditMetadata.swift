@@ -99,11 +99,19 @@ extension Movie {
 extension MetadataKey {
   /// The name that a word is like; nil if it is a name itself, or written as keys are.
   fileprivate var likelyName: String? {
-    guard case .key(let text) = self, text.utf8.count > 4, !text.contains("."),
-      !text.contains(":"), !text.contains("©"), !text.contains("/")
+    guard case .key(let text) = self else { return nil }
+    if let name = Self.otherNames[text.lowercased()] { return name.rawValue }
+    guard text.utf8.count > 4, !text.contains("."), !text.contains(":"), !text.contains("©"),
+      !text.contains("/")
     else { return nil }
     return nearest(to: text.lowercased(), among: MetadataName.allCases.map(\.rawValue))
   }
+
+  /// What people call some of them.
+  private static let otherNames: [String: MetadataName] = [
+    "gps": .location, "geo": .location, "loc": .location, "place": .location, "geotag": .location,
+    "position": .location,
+  ]
 }
 
 extension [MetadataEdit] {

@@ -163,6 +163,11 @@ enum EditTimecode: DeclaresCommand {
   /// Returns the message, with the option that helps, if there is one.
   private static func message(_ error: StampError) -> String {
     switch error {
+    case .timecode(.negativeNotAllowed(let label)):
+      "\(InsertTimecode.hint(.negativeNotAllowed(label))), or --wrap to count back from 24:00:00:00"
+    case .timecode(.skippedByDropFrame(let label, let before, let after)):
+      "\(TimecodeError.skippedByDropFrame(label, before: before, after: after)); --keep instants keeps the "
+        + "times and not the labels, and --start sets the first label"
     case .timecode(let error): InsertTimecode.hint(error)
     // The flag is mostly that of the movie, and nobody has written a label.
     case .dropFrameRate: "\(error); use another rate, or --non-drop-frame"

@@ -77,6 +77,9 @@ enum ExtractItem: DeclaresCommand {
     if let reason = stream.reason {
       session.messages.note("item \(item.id) is copied byte for byte: \(reason)", file: name)
     }
+    session.checkName(
+      of: target?.path, has: "item \(item.id) ('\(item.type)')",
+      own: item.type == "jpeg" ? [".jpg", ".jpeg"] : item.type == "mime" ? [".xml"] : [])
     let result = try Output.to(target)
     while let piece = try next(&stream, name) { try result.write(piece[...]) }
     try result.finish()

@@ -182,6 +182,9 @@ enum ExtractTimecode: DeclaresCommand {
     options.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
     // The output is not opened before there is something to write.
     var results: (any TimecodeWriter)?
+    if arguments[format] == nil, chosen == .json {
+      session.checkName(of: place?.path, has: "JSON", own: [".json"])
+    }
     for path in paths {
       let movie: TimecodeMovie
       do throws(Failure) {

@@ -55,7 +55,8 @@ enum ListClips: DeclaresCommand {
         + "On a narrow terminal, columns are cut or left out.",
       "Flags: no-timecode; rate, drop-frame and size, where the clip differs from most clips of its "
         + "folder; overlap, if another clip of the reel (without a reel, of the folder) has some of "
-        + "the same timecode; gap, if the clip with the number before is missing; unreadable.",
+        + "the same timecode; gap, if the clip with the number before is missing; truncated, if the file "
+        + "ends before its media does; unreadable.",
       "In folders, files that are named like movies are listed (.mov, .mp4, .m4v, .m4a, .3gp and so "
         + "on), but no hidden ones.",
     ],
@@ -111,6 +112,9 @@ enum ListClips: DeclaresCommand {
     let target = arguments.place(output)
     if form == .html {
       try session.keepFromTerminal("a page", target, use: "-o OUT or a pipe")
+    }
+    if form == .table {
+      session.checkName(of: target?.path, has: "a table as text", own: [])
     }
     let output = try Output.to(target, onMedium: false)
     switch form {

@@ -66,7 +66,8 @@ enum RemoveMetadata: DeclaresCommand {
         throw Failure(error, about: path)
       }
       if track == nil, removesAll || wanted.contains(.name(.location)) {
-        session.messages.report(editor.remainingLocations(after: edits.joined()), file: path)
+        session.messages.report(
+          editor.remainingLocations(after: edits.joined()).map(Self.advised), file: path)
         try handleFreeSpace(
           &editor, removesLocation: edits.joined().contains(where: \.wasAboutLocation),
           inPlace: arguments[MovieChange.inPlace], path, session)
@@ -95,6 +96,18 @@ enum RemoveMetadata: DeclaresCommand {
       removed.report(key, session, path)
     }
     return edits
+  }
+
+  /// Says how a location in the samples of a track is left out, which is no metadata.
+  private static func advised(_ finding: Diagnostic) -> Diagnostic {
+    // An atom of a track has a longer path.
+    guard finding.path.hasPrefix("moov/trak"), finding.path.split(separator: "/").count == 2 else {
+      return finding
+    }
+    var advised = finding
+    advised.message +=
+      " ('movtool remove track' removes the track, and 'movtool build NEW --video COPY' then leaves its samples out)"
+    return advised
   }
 
   /// A copy has no old header in its free space; a movie that is changed in place may have one, with a

@@ -4,11 +4,11 @@ import MovKit
 enum Restore: DeclaresCommand {
   static let word = "restore"
   static let file = Positional(
-    name: "FILE", role: .changed, help: "Movie that was modified with --in-place")
+    name: "FILE|DIR", role: .changed,
+    help: "Movie that was modified with --in-place, or a folder of movies")
   static let backup = Positional(
-    name: "BACKUP", role: .input,
-    help: "Backup file that --backup "
-      + "wrote")
+    name: "BACKUP|DIR", role: .input,
+    help: "Backup file that --backup wrote, or the folder of several")
 
   static let command = Command(
     name: word, summary: "undo an in-place change from its backup",
@@ -16,19 +16,91 @@ enum Restore: DeclaresCommand {
       "Restores every byte that the change overwrote and removes what it added. A file in which "
         + "those bytes have been modified since is refused; modifications elsewhere are not "
         + "detected. A file that was only truncated or extended is restored if its old header is "
-        + "complete."
+        + "complete.",
+      "In a folder of backups, that of a movie is NAME.backup, as --backup DIR/ names it. Of a folder of "
+        + "movies, those that have one are restored, and the others are left as they are.",
     ],
     positionals: [file, backup],
     examples: [
       Example(
         line: "movtool restore clip.mov clip.backup",
-        effect: "Restore the movie byte for byte.")
+        effect: "Restore the movie byte for byte."),
+      Example(
+        line: "movtool restore day1/ undo/",
+        effect: "Restore all movies of a folder that have a backup in another."),
     ],
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
-    let path = arguments.file(file)
-    let backupPath = arguments.file(backup)
+    let (path, backups) = (arguments.file(file), arguments.file(backup))
+    guard FileList.isFolder(path) else {
+      let isFolder = FileList.isFolder(backups)
+      return try restore(path, from: isFolder ? name(of: path, in: backups) : backups, session)
+    }
+    guard FileList.isFolder(backups) else {
+      throw .problem(
+        "one backup cannot restore a folder; name the movie, or the folder of the backups",
+        file: backups)
+    }
+    try restore(moviesIn: path, backups, arguments, session)
+  }
+
+  /// Where the backup of a movie is in a folder.
+  private static func name(of movie: FilePath, in folder: FilePath) -> FilePath {
+    folder.appending(movie.lastComponent + Array(".backup".utf8))
+  }
+
+  private static func restore(
+    moviesIn folder: FilePath, _ backups: FilePath, _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    let movies = FileList([folder], session.messages).entries.map(\.path)
+    let saved = movies.filter { isThere(name(of: $0, in: backups)) }
+    guard !saved.isEmpty else {
+      throw .problem(
+        movies.isEmpty
+          ? "there is no movie in it"
+          : "none of its movies has a backup in \(backups), such as \(name(of: movies[0], in: backups))",
+        file: folder)
+    }
+    // Two movies of one name would be restored from one backup.
+    var names: Set<[UInt8]> = []
+    if let second = saved.first(where: { !names.insert($0.lastComponent).inserted }) {
+      throw .problem(
+        "another movie has the same name, so the backup can be that of either; name the movie",
+        file: second)
+    }
+    let output = Output.standard()
+    var failures = 0
+    for movie in saved {
+      do throws(Failure) {
+        try restore(movie, from: name(of: movie, in: backups), session)
+      } catch {
+        guard case .problem(let text, let about) = error else { throw error }
+        session.messages.error(text, file: about ?? movie)
+        failures += 1
+        continue
+      }
+      guard !arguments[CommonOptions.quiet] else { continue }
+      try output.write("\(movie): restored\n")
+      // A signal can end the program at any time.
+      try output.flush()
+    }
+    let words = [
+      (saved.count - failures, "restored"), (movies.count - saved.count, "without backup"),
+      (failures, "failed"),
+    ].compactMap { $0 > 0 ? "\($0) \($1)" : nil }
+    if !arguments[CommonOptions.quiet] {
+      let count = movies.count
+      try output.write("\(count) file\(count == 1 ? "" : "s"): \(words.joined(separator: ", "))\n")
+    }
+    try output.finish()
+  }
+
+  private static func isThere(_ path: FilePath) -> Bool { (try? FoundFile(path)) != nil }
+
+  private static func restore(
+    _ path: FilePath, from backupPath: FilePath, _ session: Session
+  ) throws(Failure) {
     let saved: PatchBackup
     do {
       let source = try File(backupPath)

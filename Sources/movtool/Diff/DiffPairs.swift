@@ -19,24 +19,33 @@ struct DiffPairs {
   ///   - proxies: The files, and the movies in folders.
   init(_ originals: [FileList.Entry], isFolder: Bool, _ proxies: [FileList.Entry]) {
     if !isFolder, let original = originals.first {
-      let key = ClipName(of: original.path).original
-      let own = proxies.filter { $0.path == $0.name || ClipName(of: $0.path).original == key }
+      let name = ClipName(of: original.path)
+      let own = proxies.filter {
+        let originals = ClipName(of: $0.path).originals
+        return $0.path == $0.name || originals.contains(name.stem)
+          || originals.contains(name.original)
+      }
       pairs = own.map { Pair(original: original, proxy: $0) }
       if own.isEmpty {
         pairs = [Pair(original: original, problem: "no proxy has this name")]
       }
       return
     }
-    var known: [[UInt8]: [Int]] = [:]
+    // Those whose whole name is that of the proxy come first.
+    var known: [ClipName.Key: [Int]] = [:]
+    var marked: [ClipName.Key: [Int]] = [:]
     for (index, original) in originals.enumerated() {
-      known[ClipName(of: original.path).original, default: []].append(index)
+      let name = ClipName(of: original.path)
+      known[name.stem, default: []].append(index)
+      marked[name.original, default: []].append(index)
     }
     var found: [Int: [Pair]] = [:]
     var alone: [Pair] = []
-    var named: Set<[UInt8]> = []
+    var shared: Set<Int> = []
     for proxy in proxies {
-      let name = ClipName(of: proxy.path).original
-      let same = known[name] ?? []
+      let names = ClipName(of: proxy.path).originals
+      let same =
+        (names.map { known[$0] } + names.map { marked[$0] }).lazy.compactMap(\.self).first ?? []
       let near =
         same.count > 1
         ? same.filter {
@@ -45,7 +54,7 @@ struct DiffPairs {
       if near.count == 1, let index = near.first {
         found[index, default: []].append(Pair(original: originals[index], proxy: proxy))
       } else {
-        named.insert(name)
+        shared.formUnion(same)
         alone.append(
           Pair(
             proxy: proxy,
@@ -54,9 +63,8 @@ struct DiffPairs {
       }
     }
     for (index, original) in originals.enumerated() {
-      let isShared = named.contains(ClipName(of: original.path).original)
       let problem =
-        isShared
+        shared.contains(index)
         ? "several originals have this name, and nothing says which one the proxy belongs to"
         : "no proxy has this name"
       pairs += found[index] ?? [Pair(original: original, problem: problem)]

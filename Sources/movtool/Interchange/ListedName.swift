@@ -28,7 +28,7 @@ struct NameLikeness: Comparable {
 struct ListedName {
   private let own: [String]
   /// The movie's name without extension and without what programs add to the name of a proxy.
-  private let original: [UInt8]
+  private let original: ClipName.Key
   private let context: SegmentList.Context
   private var likeness: NameLikeness?
   /// The name; nil if none so far is like that of the movie.

@@ -16,6 +16,8 @@ struct Clip: Sendable {
   struct Facts: Sendable {
     /// Nil if the file cannot be read.
     var identity: File.Identity?
+    /// Whether an atom of the file declares more bytes than there are.
+    var isTruncated = false
     /// The timecode that the movie shows; nil if it has none with labels.
     var timecode: TimecodeFacts?
     /// The number of frames of the first video that are shown; without video, of all timecode. Nil if neither
@@ -101,6 +103,7 @@ struct Clip: Sendable {
 extension Clip.Facts {
   fileprivate init(of movie: Movie, in source: File) {
     identity = source.identity
+    isTruncated = movie.file.atoms.last?.claimedSize != nil
     let summary = MovieSummary(movie)
     let shown = movie.timecodeTrack(of: movie.tracks(.video).first)
     let timecode = summary.tracks.first { $0.track.path == shown?.path }?.timecode

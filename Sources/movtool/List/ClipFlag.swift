@@ -4,6 +4,8 @@ import MovKit
 enum ClipFlag: String, CaseIterable, Sendable {
   /// The file cannot be read as a movie.
   case unreadable
+  /// The file ends before its media does.
+  case truncated
   /// The movie shows no timecode.
   case noTimecode = "no-timecode"
   /// The frame rate is another than that of most clips of its folder.
@@ -30,6 +32,7 @@ extension [Clip] {
     func add(_ flag: ClipFlag, _ indexes: some Sequence<Int>) {
       for index in indexes { flags[index] |= bit(flag) }
     }
+    add(.truncated, indices.filter { self[$0].isTruncated })
     for folder in Dictionary(grouping: indices, by: { self[$0].file.parent }).values {
       add(.rate, others(in: folder) { $0.rate.map { "\($0.numerator)/\($0.denominator)" } })
       add(.dropFrame, others(in: folder) { $0.isDropFrame })

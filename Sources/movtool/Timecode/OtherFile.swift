@@ -5,8 +5,8 @@ struct OtherFile {
   /// The file; nil for a folder.
   private let file: FilePath?
   /// The movies in the folder, by their names in lower case, and by those without the extension.
-  private var named: [[UInt8]: [FilePath]] = [:]
-  private var stemmed: [[UInt8]: [FilePath]] = [:]
+  private var named: [ClipName.Key: [FilePath]] = [:]
+  private var stemmed: [ClipName.Key: [FilePath]] = [:]
   private let folder: FilePath
 
   /// - Throws: `Failure.problem` if there is nothing under the name.
@@ -42,8 +42,7 @@ struct OtherFile {
     }
     let name = ClipName(of: movie)
     var found = try others(named[name.whole])
-    if found.isEmpty { found = try others(stemmed[name.stem]) }
-    if found.isEmpty, name.original != name.stem { found = try others(stemmed[name.original]) }
+    for original in name.originals where found.isEmpty { found = try others(stemmed[original]) }
     guard let first = found.first else {
       throw .problem(
         "no movie in \(folder) has this name; name the movie itself with --from", file: movie)

@@ -32,7 +32,11 @@ struct TopLevelScan {
   mutating func run(upTo stop: FourCC? = nil) throws(ReadingError) {
     guard size > 0 else { throw .format(FormatError(.wrongKind("the file is empty"))) }
     guard let first = try findStart() else {
-      throw .format(FormatError(.wrongKind("this is not a QuickTime or MP4 file")))
+      let head = try? source.read(exactly: Int(min(size, UInt64(OtherFileKind.byteCount))), at: 0)
+      let kind = head.flatMap { OtherFileKind.name(ofBeginning: $0) }
+      throw .format(
+        FormatError(
+          .wrongKind("this is not a QuickTime or MP4 file" + (kind.map { "; it is \($0)" } ?? ""))))
     }
     start = first
     if start > 0 {

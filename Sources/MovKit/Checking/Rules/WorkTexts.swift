@@ -124,7 +124,7 @@ extension CheckRule {
     CheckRule(
       ofWork: "file-name", .warning,
       "OUT has the name of the other kind of movie (`.mp4` for QuickTime), which does not convert it, or the name "
-        + "of a movie, of subtitles or of a picture although `extract track` writes samples that are none"
+        + "of a format that it does not have, such as `.srt` for the samples of a track or `.xlsx` for a list"
     ),
     CheckRule(
       ofWork: "quicktime-only", .warning,

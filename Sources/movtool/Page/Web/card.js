@@ -3,7 +3,7 @@
 const FLAGS = {
   'no-timecode': 'no timecode', rate: 'another rate than most', 'drop-frame': 'drop frame unlike most',
   size: 'another size than most', overlap: 'shares timecode with another clip',
-  gap: 'the clip with the number before is missing', unreadable: 'cannot be read'
+  gap: 'the clip with the number before is missing', truncated: 'the file ends too early', unreadable: 'cannot be read'
 };
 
 const ROW = 26;
