@@ -183,6 +183,16 @@ import Testing
       ),
       ("av01", "av1C", "81 04 0c 00", "av01.0.04M.08"),
       ("vp09", "vpcC", "01000000 00 1f 80 02 02 02 0000", "vp09.00.31.08"),
+      // 4:4:4, and colours of HDR.
+      ("av01", "av1C", "81 20 00 00", "av01.1.00M.08.0.000.02.02.02.0"),
+      ("av01", "av1C", "81 04 1c 00", "av01.0.04M.08.1.110.02.02.02.0"),
+      (
+        "av01", "av1C", "81 00 0c 00 0a0e 0000002cd59f3fc02f8509120904",
+        "av01.0.00M.08.0.110.09.18.09.0"
+      ),
+      ("vp09", "vpcC", "01000000 01 0a 86 02 02 02 0000", "vp09.01.10.08.03.02.02.02.00"),
+      ("vp09", "vpcC", "01000000 02 0a a2 09 10 09 0000", "vp09.02.10.10.01.09.16.09.00"),
+      ("dvh1", "dvcC", "01 00 0a 35 00000000 00000000 00000000 00000000 00000000", "dvh1.05.06"),
     ] as [(FourCC, FourCC, String, String)])
   func codecsParameters(type: FourCC, box: FourCC, bytes: String, codecs: String) throws {
     let track = try Self.track(

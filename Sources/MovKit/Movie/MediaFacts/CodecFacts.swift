@@ -13,8 +13,14 @@ public struct CodecFacts: Hashable, Sendable {
   /// annex E). It is only the type if nothing more is known.
   public let codecs: String
 
-  /// Whether the entry has protection information (`sinf`).
+  /// Whether the entry has protection information (`sinf`), or a type that only protected samples have.
   public let isProtected: Bool
+
+  /// Types of entries of protected samples: of ISO/IEC 14496-12, 8.12, of iTunes and of Audible.
+  private static let protectedTypes: Set<FourCC> = [
+    "encv", "enca", "enct", "encs", "encm", "encf", "encu", "enc3", "encp", "drms", "drmi", "p608",
+    "aavd",
+  ]
 
   /// - Parameters:
   ///   - entry: the sample entry.
@@ -26,7 +32,7 @@ public struct CodecFacts: Hashable, Sendable {
     format = original?.dataFormat ?? entry.type
     let scheme = (try? protection?.first("schm")?.decode(SchemeType.self)).flatMap { $0 }
     protectionScheme = scheme?.schemeType
-    isProtected = protection != nil
+    isProtected = protection != nil || Self.protectedTypes.contains(entry.type)
     let esds = entry.codecAtom("esds")
     let decoder = (try? esds?.decode(ElementaryStreamDescriptor.self)).flatMap { $0 }?
       .decoderConfig

@@ -7,6 +7,8 @@ enum CodecsParameter {
     case "hvc1", "hev1", "hvc2", "hev2": return type + hevc(entry)
     case "av01": return type + av1(entry)
     case "vp08", "vp09": return type + vp(entry)
+    case "dvh1", "dvhe", "dva1", "dvav", "dav1": return type + dolbyVision(entry)
+    case "mha1", "mha2", "mhm1", "mhm2": return type + mpegH(entry)
     default: return type
     }
   }
@@ -62,8 +64,32 @@ enum CodecsParameter {
       return ""
     }
     let depth = av1.highBitdepth == 0 ? 8 : av1.twelveBit == 1 ? 12 : 10
-    return ".\(av1.seqProfile)." + two(av1.seqLevelIdx0) + (av1.seqTier0 == 1 ? "H" : "M") + "."
+    let start =
+      ".\(av1.seqProfile)." + two(av1.seqLevelIdx0) + (av1.seqTier0 == 1 ? "H" : "M") + "."
       + two(depth)
+    let (x, y) = (av1.chromaSubsamplingX, av1.chromaSubsamplingY)
+    let position = x == 1 && y == 1 ? av1.chromaSamplePosition : 0
+    let header = try? AV1SequenceHeader(obus: av1.configOBUs.bytes)
+    let colour = ColourFacts(entry, stream: header?.colour)
+    guard av1.monochrome == 1 || x == 0 || y == 0 || position > 0 || !isUsual(colour) else {
+      return start
+    }
+    return "\(start).\(av1.monochrome).\(x)\(y)\(position)" + text(colour)
+      + ".\(colour?.isFullRange == true ? 1 : 0)"
+  }
+
+  /// Whether colours are those that a parameter without them means, BT.709 in limited range, or are not known.
+  private static func isUsual(_ colour: ColourFacts?) -> Bool {
+    guard let colour else { return true }
+    return colour.isFullRange != true
+      && [colour.primaries, colour.transferCharacteristics, colour.matrixCoefficients]
+        .allSatisfy { $0 == 1 || $0 == 2 }
+  }
+
+  /// The codes of colours (ISO/IEC 23091-2), 2 where they are not known.
+  private static func text(_ colour: ColourFacts?) -> String {
+    [colour?.primaries, colour?.transferCharacteristics, colour?.matrixCoefficients]
+      .map { "." + two($0 ?? 2) }.joined()
   }
 
   /// VP Codec ISO Media File Format Binding, "Codecs Parameter String".
@@ -71,6 +97,30 @@ enum CodecsParameter {
     guard let vp = (try? entry.first("vpcC")?.decode(VPConfiguration.self)).flatMap({ $0 }) else {
       return ""
     }
-    return "." + two(vp.profile) + "." + two(vp.level) + "." + two(vp.bitDepth)
+    let start = "." + two(vp.profile) + "." + two(vp.level) + "." + two(vp.bitDepth)
+    let colour = ColourFacts(entry, stream: nil)
+    // Both 0 and 1 are 4:2:0. Version 0 of the record has other fields in place of the colours.
+    guard vp.version == 1, vp.chromaSubsampling > 1 || !isUsual(colour) else { return start }
+    return start + "." + two(vp.chromaSubsampling) + text(colour)
+      + (colour?.isFullRange == true ? ".01" : ".00")
+  }
+
+  /// Profile and level (Dolby Vision Streams Within the ISO Base Media File Format, "Codecs Parameter").
+  private static func dolbyVision(_ entry: Atom) -> String {
+    let types: [FourCC] = ["dvcC", "dvvC", "dvwC"]
+    for type in types {
+      guard let record = try? entry.first(type)?.decode(DolbyVisionConfiguration.self) else {
+        continue
+      }
+      return "." + two(record.profile) + "." + two(record.level)
+    }
+    return ""
+  }
+
+  /// The profile and level, in hexadecimal (ISO/IEC 23008-3, 20.8).
+  private static func mpegH(_ entry: Atom) -> String {
+    guard let record = (try? entry.first("mhaC")?.decode(MPEGHConfiguration.self)).flatMap({ $0 })
+    else { return "" }
+    return ".0x" + hex(record.profileLevel, digits: 2).uppercased()
   }
 }
