@@ -21,7 +21,8 @@ enum OtherFileKind {
     ("FORM", "AIFF", "AIFF"), ("FORM", "AIFC", "AIFF"),
   ]
 
-  /// The number of bytes from which a kind is told.
+  /// The number of bytes that must be read to find the kind. The third packet of a transport
+  /// stream begins at byte 376.
   static let byteCount = 377
 
   /// Returns what a file is that begins with some bytes; nil if that is not known.
