@@ -14,7 +14,9 @@ struct RuleSite: Sendable {
   private let place: Place
   /// Whether the rule is for `uuid` atoms of one kind only.
   let isOfOneKind: Bool
-  /// Whether other atoms are in those that it applies to.
+  /// Whether child atoms follow the fields of those that it applies to.
+  let hasChildren: Bool
+  /// Whether other atoms are in those that it applies to, as they are or in compressed form.
   let hasAtoms: Bool
   /// The place of the next rule for the same type; -1 after the last one.
   var next = -1
@@ -22,6 +24,7 @@ struct RuleSite: Sendable {
   /// Adds the types of the parents to the list.
   init(of rule: Schema.Rule, _ parents: inout [FourCC]) {
     isOfOneKind = !rule.userType.isEmpty
+    hasChildren = rule.hasChildren
     hasAtoms = rule.hasAtoms
     switch rule.place {
     case .anywhere: place = .anywhere

@@ -20,7 +20,7 @@ public struct Schema: Sendable {
     public var record: any Record.Type { recordType() }
     // A function, because every start of a program makes some five hundred rules, and the runtime prepares
     // each type that it is given.
-    private let recordType: @Sendable () -> any Record.Type
+    fileprivate let recordType: @Sendable () -> any Record.Type
     /// Whether the record has fields that are offsets in the file.
     let holdsFileOffsets: Bool
     /// Whether child atoms follow the record's own fields.
@@ -65,6 +65,8 @@ public struct Schema: Sendable {
   private struct Index: Sendable {
     /// The rules that have a type, then those that have none, each in order.
     var rules: [Rule] = []
+    /// The records of the rules. To look at one does not copy what a rule refers to.
+    var records: [@Sendable () -> any Record.Type] = []
     /// Where each of the rules applies.
     var sites: [RuleSite] = []
     /// The types of the atoms that rules apply inside of. Sites have the places of theirs.
@@ -80,6 +82,7 @@ public struct Schema: Sendable {
     init(lists: [[Rule]]) {
       let count = lists.reduce(0) { $0 + $1.count }
       rules.reserveCapacity(count)
+      records.reserveCapacity(count)
       sites.reserveCapacity(count)
       var untyped: [Rule] = []
       for list in lists {
@@ -88,16 +91,18 @@ public struct Schema: Sendable {
         }
       }
       firstUntyped = rules.count
-      for rule in untyped {
-        sites.append(RuleSite(of: rule, &parents))
-        rules.append(rule)
-      }
+      for rule in untyped { append(rule) }
+    }
+
+    private mutating func append(_ rule: Rule) {
+      sites.append(RuleSite(of: rule, &parents))
+      records.append(rule.recordType)
+      rules.append(rule)
     }
 
     private mutating func append(_ rule: Rule, of type: FourCC) {
       let (number, place) = (types.insert(type), rules.count)
-      sites.append(RuleSite(of: rule, &parents))
-      rules.append(rule)
+      append(rule)
       if number == ends.count {
         ends.append((place, place))
       } else {
@@ -197,16 +202,34 @@ public struct Schema: Sendable {
   func record(for atom: Atom, in context: AtomContext) -> (
     type: any Record.Type, hasChildren: Bool
   )? {
-    let index = index.value
     let userType = atom.type == "uuid" ? atom.userType : []
-    guard let place = index.place(for: atom.type, userType, in: context) else { return nil }
-    return (index.rules[place].record, index.rules[place].hasChildren)
+    guard let place = index.value.place(for: atom.type, userType, in: context) else { return nil }
+    return (index.value.records[place](), index.value.sites[place].hasChildren)
+  }
+
+  /// The record of an atom that has others in it, and whether they are in compressed form.
+  typealias ParentRecord = (type: any Record.Type, isCompressed: Bool)
+
+  /// The record of an atom of this type if it has others in it; else nil. `userType` is that of a `uuid` atom.
+  @inline(__always)
+  func parentRecord(
+    for type: FourCC, userType: Bytes, in context: AtomContext
+  ) -> ParentRecord? {
+    guard let place = index.value.place(for: type, userType, in: context),
+      index.value.sites[place].hasAtoms
+    else { return nil }
+    return (index.value.records[place](), !index.value.sites[place].hasChildren)
+  }
+
+  /// Whether an atom of this type is declared in this context. `userType` is that of a `uuid` atom.
+  func hasRule(for type: FourCC, userType: Bytes, in context: AtomContext) -> Bool {
+    index.value.place(for: type, userType, in: context) != nil
   }
 
   /// Whether atoms of this type, which is not `uuid`, have others in them in this context.
   func hasAtoms(_ type: FourCC, in context: AtomContext) -> Bool {
-    let index = index.value
-    return index.place(for: type, [], in: context).map { index.sites[$0].hasAtoms } ?? false
+    guard let place = index.value.place(for: type, [], in: context) else { return false }
+    return index.value.sites[place].hasAtoms
   }
 
   /// Returns the rule for this atom in this context; nil if none is declared.

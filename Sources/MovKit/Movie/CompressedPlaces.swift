@@ -65,7 +65,7 @@ extension Atom {
       return try convertingOffsets(of: record, convert)
     }
     guard case .children(let level) = content, !refersToOtherFiles else { return nil }
-    let inner = context.entering(type, level)
+    let inner = context.entering(type, firstByte: level.preamble.first, level.atoms)
     var changed: [Atom]?
     for (index, child) in level.atoms.enumerated() {
       guard let new = try child.convertingOffsets(schema, inner, convert) else { continue }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct AtomClausesTests {
   private func clause(_ type: FourCC, in path: [FourCC]) -> String? {
     var context = AtomContext()
-    for parent in path { context = context.entering(parent, .init(atoms: [])) }
+    for parent in path { context = context.entering(parent, firstByte: nil) }
     return Schema.standard.clause(of: Atom(type, .bytes([])), in: context)
   }
 

@@ -4,7 +4,8 @@ import Testing
 
 /// Atoms that are made of what is shown of them without their bytes, where a value decides what is shown.
 @Suite struct GivenNumbersTests {
-  private let itemOfList = AtomContext().entering("ilst", .init()).entering("cpil", .init())
+  private let itemOfList = AtomContext().entering("ilst", firstByte: nil)
+    .entering("cpil", firstByte: nil)
 
   private func made(_ json: String, in context: AtomContext = AtomContext()) throws -> [UInt8] {
     var builder = AtomBuilder()
@@ -55,7 +56,7 @@ import Testing
       u32(0) + [1, 0xFF] + [0, 0, 0, 255] + [0, 0, 0, 0, 0, 0, 0, 0]
       + [0, 0, 0, 0, 0, 1, 0, 16, 255, 255, 255, 255]
     #expect(
-      try made(json, in: AtomContext().entering("stsd", .init()))
+      try made(json, in: AtomContext().entering("stsd", firstByte: nil))
         == atom("text", [0, 0, 0, 0, 0, 0, 0, 1], settings, atom("free")))
   }
 }

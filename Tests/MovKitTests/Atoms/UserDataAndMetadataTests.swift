@@ -168,7 +168,7 @@ import Testing
     let schema = Schema.standard
     func record(_ type: FourCC, _ parents: FourCC...) -> Any.Type? {
       var context = AtomContext()
-      for parent in parents { context = context.entering(parent, Atom.Children()) }
+      for parent in parents { context = context.entering(parent, firstByte: nil) }
       return schema.rule(for: type, in: context)?.record
     }
     #expect(record("name", "moov", "udta") == PlainText.self)

@@ -115,8 +115,7 @@ public struct Atom: Equatable, Sendable {
   static let firstDecompressedPlace: UInt64 = 1 << 63
 
   /// Whether no atom in this one has file offsets. False also if that is not known.
-  @inline(never)
-  func isKnownToLackOffsets(_ schema: Schema) -> Bool { storage.isKnownToLackOffsets(schema) }
+  var isKnownToLackOffsets: Bool { storage.isKnownToLackOffsets }
 
   /// Whether all atoms in this one are as they were read, and in their places. False also if that is not
   /// known.
@@ -151,27 +150,32 @@ public struct Atom: Equatable, Sendable {
   }
 
   /// Keeps the child atoms that its bytes were divided into.
-  mutating func divide(into children: Children) {
-    let start = children.preamble.startIndex
+  mutating func divide(preamble: Bytes, into atoms: [Atom], tail: Bytes) {
+    let start = preamble.startIndex
     let divided: AtomStorage? =
       switch storage {
       case .bytes(let buffer, let first) where start == Int(first):
-        AtomStorage(children, in: buffer, form: .compact)
+        AtomStorage(preamble: preamble, atoms, tail: tail, in: buffer, form: .compact)
       case .whole(let buffer) where start == 0:
-        AtomStorage(children, in: buffer, form: .compact)
+        AtomStorage(preamble: preamble, atoms, tail: tail, in: buffer, form: .compact)
       default: nil
       }
-    if let divided { storage = divided } else { keep(.children(children), in: buffer) }
+    if let divided {
+      storage = divided
+    } else {
+      keep(.children(Children(preamble: preamble, atoms: atoms, tail: tail)), in: buffer)
+    }
   }
 
   /// Divides bytes that were read into a few atoms without children, after bytes of another kind. Returns
   /// their number; nil if the content is not so, and then nothing changes. See `LeavesRead.found`.
   mutating func divideIntoLeaves(
-    after preambleCount: Int, atMost most: Int, _ isLeaf: (FourCC) -> Bool
+    after preambleCount: Int, atMost most: Int, _ isLeaf: (FourCC) -> Bool,
+    _ mayHaveOffsets: (FourCC) -> Bool
   ) -> Int? {
     guard case .bytes(let buffer, let start) = storage,
       let (leaves, count) = LeavesRead.found(
-        in: buffer, at: start, after: preambleCount, atMost: most, isLeaf)
+        in: buffer, at: start, after: preambleCount, atMost: most, isLeaf, mayHaveOffsets)
     else { return nil }
     storage = .leaves(leaves)
     return count
@@ -327,20 +331,19 @@ extension Atom {
 
   /// Adds a child at a place among the others. The one before it would swallow it if that went on claiming
   /// more bytes than it has.
-  mutating func insertChild(_ child: Atom, at place: Int) {
-    if place > 0 { children[place - 1].claimedSize = nil }
-    children.insert(child, at: place)
+  mutating func insertChild(_ child: Atom, at place: Int) { insertChildren([child], at: place) }
+
+  /// Adds children as `insertChild` adds one.
+  mutating func insertChildren(_ added: [Atom], at place: Int) {
+    if place > 0, !added.isEmpty { children[place - 1].claimedSize = nil }
+    children.insert(contentsOf: added, at: place)
   }
 
   /// Adds a child after all others.
   mutating func appendChild(_ child: Atom) { insertChild(child, at: children.count) }
 
   /// Adds children after all others.
-  mutating func appendChildren(_ atoms: [Atom]) {
-    let count = children.count
-    if count > 0, !atoms.isEmpty { children[count - 1].claimedSize = nil }
-    children += atoms
-  }
+  mutating func appendChildren(_ atoms: [Atom]) { insertChildren(atoms, at: children.count) }
 
   /// Takes the children out, so that a change of them copies none; `storage.putBack` ends it.
   @inline(never)
@@ -364,6 +367,9 @@ extension Atom {
 
   /// Whether the file has the atom only in compressed form.
   package var isInCompressedForm: Bool { place.map { $0 >= Self.firstDecompressedPlace } ?? false }
+
+  /// Whether there can be atoms in this one; most have none.
+  var mayHaveAtomsInside: Bool { storage.mayHaveAtomsInside }
 
   /// The atoms in this one: its children, or those that it has in compressed form.
   package var atomsInside: [Atom] {
@@ -398,11 +404,10 @@ extension Atom {
   /// Returns the first child of the first type, then that atom's first child of the second type,
   /// and so on; nil if one of them is missing.
   public func descendant(_ path: FourCC...) -> Atom? {
-    guard let type = path.first else { return self }
-    var found = first(type)
-    for type in path.dropFirst() {
-      guard let atom = found else { return nil }
-      found = atom.first(type)
+    var found = self
+    for type in path {
+      guard let next = found.first(type) else { return nil }
+      found = next
     }
     return found
   }
@@ -505,9 +510,18 @@ extension Atom {
   /// What `Decoded` has besides the record. For each type of record, the runtime would have to look up that
   /// of `Decoded`, which takes as long as to decode a small one.
   struct Reading {
-    let trailing: Bytes
-    let reservedInUse: [UInt64?]
-    let cutTables: [CutTable]
+    fileprivate let reader: Reader
+
+    /// The bytes after the record that no field explains. Child atoms that are not parsed are such bytes.
+    var trailing: Bytes { reader.childrenStart.map(reader.bytes(from:)) ?? reader.remaining }
+    var reservedInUse: [UInt64?] { reader.reservedInUse }
+    var cutTables: [CutTable] { reader.cutTables }
+
+    /// Whether there is any of these.
+    var isOdd: Bool {
+      reader.hasBytes(from: reader.childrenStart) || !reader.reservedInUse.isEmpty
+        || !reader.cutTables.isEmpty
+    }
   }
 
   /// Reads a record as `decoded` does.
@@ -516,7 +530,7 @@ extension Atom {
   ) throws(FormatError) -> Reading {
     var reader = try fieldReader(readingCutTables: readingCutTables)
     do { try record.fields(&reader) } catch { throw inside(error) }
-    return reading(reader)
+    return Reading(reader: reader)
   }
 
   // What does not depend on the type of the record is in functions of its own, of which the compiler
@@ -532,19 +546,6 @@ extension Atom {
         preamble, at: contentOffset, endsBeforeChildren: true, readingCutTables: readingCutTables)
     case .extent: throw FormatError(.notRead, path: "\(type)", at: offset)
     }
-  }
-
-  @inline(never)
-  private func reading(_ reader: Reader) -> Reading {
-    Reading(
-      trailing: unexplained(reader), reservedInUse: reader.reservedInUse,
-      cutTables: reader.cutTables)
-  }
-
-  /// Returns the bytes after the fields that `reader` has read. Child atoms that are not parsed are
-  /// bytes that no field explains.
-  private func unexplained(_ reader: Reader) -> Bytes {
-    reader.childrenStart.map(reader.bytes(from:)) ?? reader.remaining
   }
 
   @inline(never)
@@ -586,7 +587,11 @@ extension FourCC {
 extension Atom {
   /// The children that `entry_count` counts, such as the sample descriptions of `stsd`: all but
   /// free space, which may be among them and has no index.
-  public var entries: [Atom] { children.filter { !$0.type.isFreeSpace } }
+  public var entries: [Atom] {
+    let children = children
+    return children.contains(where: \.type.isFreeSpace)
+      ? children.filter { !$0.type.isFreeSpace } : children
+  }
 
   /// The number of children that a record of the atom counts.
   func entryCount<R: Record>(for _: R.Type) -> Int {

@@ -220,7 +220,7 @@ package struct AtomBuilder {
   private mutating func children(
     of type: FourCC, _ own: Schema.OwnBytes, _ rows: FieldValue.Rows, in context: AtomContext
   ) throws(FormatError) -> [Atom] {
-    var known = Atom.Children(preamble: own.preamble)
+    var known: [Atom] = []
     // The handler decides what other atoms are, and may come after them. It is the first that can be read.
     if type == "mdia" {
       for index in 0..<rows.count {
@@ -230,10 +230,12 @@ package struct AtomBuilder {
         var other = self
         // What it notes is not needed, and would copy all that was noted before.
         other.former = FormerPlaces()
-        known.atoms.append(try other.atom(members, in: context.entering(type, known)))
+        known.append(
+          try other.atom(
+            members, in: context.entering(type, firstByte: own.preamble.first, known)))
       }
     }
-    return try atoms(rows, in: context.entering(type, known))
+    return try atoms(rows, in: context.entering(type, firstByte: own.preamble.first, known))
   }
 }
 

@@ -17,9 +17,9 @@ package struct AtomContext: Sendable {
 
   /// Returns the context of the children of an atom of this type. The children need not be parsed
   /// completely.
-  func entering(_ type: FourCC, _ children: Atom.Children) -> AtomContext {
-    var inner = entering(type, firstByte: children.preamble.first)
-    if type == "mdia" { inner.handler = Self.handler(of: children.atoms) }
+  func entering(_ type: FourCC, firstByte: UInt8?, _ atoms: [Atom]) -> AtomContext {
+    var inner = entering(type, firstByte: firstByte)
+    if type == "mdia" { inner.handler = Self.handler(of: atoms) }
     return inner
   }
 
@@ -44,7 +44,7 @@ package struct AtomContext: Sendable {
   /// Returns the context of the children of an atom.
   func entering(_ atom: Atom) -> AtomContext {
     if atom.type == "mdia", case .children(let children) = atom.content {
-      return entering(atom.type, children)
+      return entering(atom.type, firstByte: children.preamble.first, children.atoms)
     }
     guard atom.preambleCount > 0, case .beside(let preamble, _) = atom.ownBytes else {
       return entering(atom.type, firstByte: nil)

@@ -12,23 +12,18 @@ public struct AtomDescription: Sendable {
   /// What is odd about the atom's own bytes.
   public var diagnostics: [Diagnostic] = []
 
-  /// `hasFields`: whether the fields are wanted, which takes longer than all else. `wanted` are those of them
-  /// that are; nil for all.
+  /// `wanted` are the fields that are wanted; nil for all.
   fileprivate init(
-    _ node: AtomNode, named name: String?, schema: Schema, hasFields: Bool = true,
-    _ wanted: FieldNames? = nil
+    _ node: AtomNode, named name: String?, schema: Schema, _ wanted: FieldNames? = nil
   ) {
     self.name = name
-    if hasFields { describeHead(of: node) }
+    describeHead(of: node)
     let record =
       node.atom.isLeftInFile ? nil : schema.record(for: node.atom, in: node.context)
     if let record {
       describe(
-        node, as: record.type, isReported: record.hasChildren || node.atom.isDivided, hasFields,
-        wanted
-      )
+        node, as: record.type, isReported: record.hasChildren || node.atom.isDivided, wanted)
     }
-    guard hasFields else { return }
     switch node.atom.ownBytes {
     case .extent(let range): extent = range
     case .bytes(let bytes):
@@ -59,69 +54,81 @@ public struct AtomDescription: Sendable {
 
   /// `isReported`: whether the parser has already reported that the record cannot be read.
   private mutating func describe<R: Record>(
-    _ node: AtomNode, as record: R.Type, isReported: Bool, _ hasFields: Bool, _ wanted: FieldNames?
+    _ node: AtomNode, as record: R.Type, isReported: Bool, _ wanted: FieldNames?
   ) {
     do throws(FormatError) {
       var decoded = R()
       let reading = try node.atom.read(into: &decoded, readingCutTables: true)
-      if hasFields {
-        let described = decoded.described(wanted)
-        if fields.isEmpty { fields = described } else { fields += described }
-        if !reading.trailing.isEmpty {
-          fields.append(Field("trailing_data", .bytes(reading.trailing)))
-        }
-      }
-      note(
-        reading,
-        counting: decoded.countedChildren.map { ($0, node.atom.entryCount(for: R.self)) }, of: node)
+      let described = decoded.described(wanted)
+      if fields.isEmpty { fields = described } else { fields += described }
+      let trailing = reading.trailing
+      if !trailing.isEmpty { fields.append(Field("trailing_data", .bytes(trailing))) }
+      diagnostics = node.oddities(of: decoded, reading)
     } catch {
-      if hasFields, case .bytes(let bytes) = node.atom.ownBytes, !bytes.isEmpty {
+      if case .bytes(let bytes) = node.atom.ownBytes, !bytes.isEmpty {
         fields.append(Field("data", .bytes(bytes)))
       }
-      if !isReported {
-        var placed = error
-        placed.path = path(of: error, at: node)
-        diagnostics.append(.undecodable(placed, atom: node.atom))
-      }
+      if !isReported { diagnostics = [node.undecodable(error)] }
+    }
+  }
+}
+
+extension AtomNode {
+  /// What is odd about the atom's own bytes, as its description has it. This is asked of every atom of a file
+  /// that is checked, so nothing else is made for it.
+  fileprivate func diagnostics(_ schema: Schema) -> [Diagnostic] {
+    guard !atom.isLeftInFile, let record = schema.record(for: atom, in: context) else { return [] }
+    return diagnostics(as: record.type, isReported: record.hasChildren)
+  }
+
+  private func diagnostics<R: Record>(as _: R.Type, isReported: Bool) -> [Diagnostic] {
+    // Most parents have no fields, so nothing can be odd about them.
+    if R.self == Container.self, atom.isDivided, atom.preambleCount == 0 { return [] }
+    do throws(FormatError) {
+      var decoded = R()
+      let reading = try atom.read(into: &decoded, readingCutTables: true)
+      return reading.isOdd || decoded.countedChildren != nil ? oddities(of: decoded, reading) : []
+    } catch {
+      return isReported || atom.isDivided ? [] : [undecodable(error)]
     }
   }
 
-  /// `counted` is the number of child atoms that the record declares, and the number that there are; nil if it
-  /// declares none.
-  private mutating func note(
-    _ reading: Atom.Reading, counting counted: (declared: UInt32, count: Int)?, of node: AtomNode
-  ) {
+  /// What is odd about the record that the atom's own bytes hold.
+  fileprivate func oddities<R: Record>(of record: R, _ reading: Atom.Reading) -> [Diagnostic] {
+    var found: [Diagnostic] = []
     for offset in reading.reservedInUse {
-      diagnostics.append(
+      found.append(
         Diagnostic(
-          "reserved-not-zero", .note, "reserved bytes are not zero", path: node.path, at: offset))
+          "reserved-not-zero", .note, "reserved bytes are not zero", path: path, at: offset))
     }
-    diagnostics += reading.cutTables.map { $0.diagnostic(at: node.path) }
+    found += reading.cutTables.map { $0.diagnostic(at: path) }
     let trailing = reading.trailing
     if !trailing.isEmpty, !trailing.allSatisfy({ $0 == 0 }) {
-      let (size, isCut) = node.atom.size.subtractingReportingOverflow(UInt64(trailing.count))
-      diagnostics.append(
+      let (size, isCut) = atom.size.subtractingReportingOverflow(UInt64(trailing.count))
+      found.append(
         Diagnostic(
           "trailing-bytes", .note,
           "\(trailing.count) byte\(trailing.count == 1 ? "" : "s") not explained by any field",
-          path: node.path, at: isCut ? nil : node.atom.offset.map { $0 &+ size }))
+          path: path, at: isCut ? nil : atom.offset.map { $0 &+ size }))
     }
-    if let (counted, count) = counted, node.atom.isDivided,
-      UInt64(counted) != UInt64(count)
+    if let counted = record.countedChildren, atom.isDivided,
+      case let count = atom.entryCount(for: R.self), UInt64(counted) != UInt64(count)
     {
-      diagnostics.append(
+      found.append(
         Diagnostic(
           "entry-count", .warning,
           "entry_count is \(counted), but the number of entries is \(count)",
-          path: node.path, at: node.atom.offset))
+          path: path, at: atom.offset))
     }
+    return found
   }
 
-  /// The path of an error in the whole file. The decoder starts its path with the atom's type, for
+  /// Reports a record that cannot be read. The decoder starts the path of the error with the atom's type, for
   /// which the node also knows the index.
-  private func path(of error: FormatError, at node: AtomNode) -> String {
-    let inner = error.path.dropFirst("\(node.atom.type)".count)
-    return node.path + inner
+  fileprivate func undecodable(_ error: FormatError) -> Diagnostic {
+    var placed = error
+    placed.path = path + error.path.dropFirst("\(atom.type)".count)
+    return .undecodable(placed, atom: atom)
   }
 }
 
@@ -157,7 +164,7 @@ package struct AtomDescriber: Sendable {
 
   /// Returns what is odd about the atom's own bytes, as the description has it.
   package func diagnostics(of node: AtomNode) -> [Diagnostic] {
-    AtomDescription(node, named: nil, schema: schema, hasFields: false).diagnostics
+    node.diagnostics(schema)
   }
 
   private mutating func name(of node: AtomNode) -> String? {

@@ -28,13 +28,16 @@ struct AtomParser {
     _ atom: inout Atom, in context: AtomContext, at component: PathComponent,
     method: Atom? = nil
   ) {
-    guard let rule = schema.rule(for: atom, in: context), rule.hasAtoms else { return }
-    parse(&atom, as: rule, in: context, at: component, method: method)
+    let userType = atom.type == "uuid" ? atom.userType : []
+    guard let record = schema.parentRecord(for: atom.type, userType: userType, in: context) else {
+      return
+    }
+    parse(&atom, as: record, in: context, at: component, method: method)
   }
 
-  /// Parses the content of an atom that has others in it, as `rule` says.
+  /// Parses the content of an atom that has others in it, as `record` says.
   private mutating func parse(
-    _ atom: inout Atom, as rule: Schema.Rule, in context: AtomContext,
+    _ atom: inout Atom, as record: Schema.ParentRecord, in context: AtomContext,
     at component: PathComponent, method: Atom?
   ) {
     guard case .bytes(let bytes) = atom.ownBytes else { return }
@@ -46,20 +49,20 @@ struct AtomParser {
         "too-deep", .error, "more than \(depth) levels of atoms; keeping the rest as bytes",
         at: atom.offset)
       noteUnread(
-        bytes, isCompressed: rule.holdsCompressedAtom,
+        bytes, isCompressed: record.isCompressed,
         because: "of the limit of \(depth) level\(depth == 1 ? "" : "s") of atoms", at: atom.offset)
       return
     }
-    guard !rule.holdsCompressedAtom else {
-      decompress(&atom, as: rule.record, by: method)
+    guard !record.isCompressed else {
+      decompress(&atom, as: record.type, by: method)
       return
     }
     let start: Int
     do {
       // Most parents have no fields, which need not be read.
       guard
-        let found = rule.record == Container.self
-          ? bytes.startIndex : try Self.childrenStart(rule.record, bytes, at: atom.contentOffset)
+        let found = record.type == Container.self
+          ? bytes.startIndex : try Self.childrenStart(record.type, bytes, at: atom.contentOffset)
       else { return }
       start = found
     } catch {
@@ -68,35 +71,37 @@ struct AtomParser {
       return
     }
     if divideIntoLeaves(&atom, bytes, from: start, in: context) { return }
-    var children = split(bytes[start...], of: atom)
-    children.preamble = bytes[..<start]
-    let inner = context.entering(atom.type, children)
-    let method = atom.type == "cmov" ? children.atoms.first { $0.type == "dcom" } : nil
+    var (atoms, tail) = split(bytes[start...], of: atom)
+    let inner = context.entering(
+      atom.type, firstByte: start > bytes.startIndex ? bytes.first : nil, atoms)
+    let method = atom.type == "cmov" ? atoms.first { $0.type == "dcom" } : nil
     // Nothing else may have the list now, or a copy of it would be changed.
-    var counter = PathComponentCounter(children.atoms)
+    var counter = PathComponentCounter(atoms)
     // Atoms of one type mostly follow one another.
     var childless: FourCC?
     var lacksOffsets = true
-    for index in children.atoms.indices {
-      let type = children.atoms[index].type
+    for index in atoms.indices {
+      let type = atoms[index].type
       let component = counter.component(ofNext: type)
       guard type != childless else { continue }
       if type != "uuid", !schema.hasAtoms(type, in: inner) {
         childless = type
-      } else if let rule = schema.rule(for: children.atoms[index], in: inner), rule.hasAtoms {
-        parse(&children.atoms[index], as: rule, in: inner, at: component, method: method)
+      } else if let record = schema.parentRecord(
+        for: type, userType: type == "uuid" ? atoms[index].userType : [], in: inner)
+      {
+        parse(&atoms[index], as: record, in: inner, at: component, method: method)
       }
       lacksOffsets =
         lacksOffsets && !schema.mayHaveOffsets(type)
-        && children.atoms[index].isKnownToLackOffsets(schema)
+        && atoms[index].isKnownToLackOffsets
     }
     // What declares too many bytes takes the atoms that follow it for its own.
-    if let last = children.atoms.last, last.claimedSize != nil,
+    if let last = atoms.last, last.claimedSize != nil,
       case .bytes(let bytes) = last.content
     {
       noteUnread(bytes, because: "\(last.type) declares more bytes than remain", at: last.offset)
     }
-    atom.divide(into: children)
+    atom.divide(preamble: bytes[..<start], into: atoms, tail: tail)
     atom.noteParsed(upTo: bytes.endIndex, lacksOffsets: lacksOffsets)
   }
 
@@ -123,15 +128,15 @@ struct AtomParser {
       Self.atomsAtATime - 1 - atomCount % Self.atomsAtATime)
     guard
       let count = atom.divideIntoLeaves(
-        after: start - bytes.startIndex, atMost: most, { !schema.hasAtoms($0, in: inner) })
+        after: start - bytes.startIndex, atMost: most, { !schema.hasAtoms($0, in: inner) },
+        { schema.mayHaveOffsets($0) })
     else { return false }
     atomCount += count
     return true
   }
 
   /// Splits bytes into atoms without parsing their content.
-  mutating func split(_ bytes: Bytes, of parent: Atom) -> Atom.Children {
-    var children = Atom.Children()
+  mutating func split(_ bytes: Bytes, of parent: Atom) -> (atoms: [Atom], tail: Bytes) {
     let buffer = parent.buffer
     // Positions in `bytes` and in the file advance together: the parent's content begins after its
     // header.
@@ -153,11 +158,9 @@ struct AtomParser {
         ? buffer : nil
     }
     let count = Self.count(of: bytes, in: plain)
-    guard hasMemory(for: count) else {
-      children.tail = bytes
-      return children
-    }
-    children.atoms.reserveCapacity(count)
+    guard hasMemory(for: count) else { return ([], bytes) }
+    var atoms: [Atom] = []
+    atoms.reserveCapacity(count)
     var position = bytes.startIndex
     loop: while bytes.endIndex - position >= 8 {
       if let plain, case (let size, let type) = plain.header(at: position), size >= 8,
@@ -167,7 +170,7 @@ struct AtomParser {
           noteUnreadOverLimit(bytes[position...], at: fileOffset(position))
           break loop
         }
-        children.atoms.append(Atom(leafAt: position, in: plain))
+        atoms.append(Atom(leafAt: position, in: plain))
         position += Int(size)
         continue
       }
@@ -195,8 +198,7 @@ struct AtomParser {
             "an atom of size 0 ends the list; \(available) bytes follow it", at: at)
           noteUnread(bytes[position...], because: "an atom of size 0 ends its list", at: at)
         }
-        children.tail = bytes[position...]
-        return children
+        return (atoms, bytes[position...])
       }
       guard claimed >= UInt64(header.length) else {
         report("atom-size", .error, "invalid atom size \(claimed); keeping it as bytes", at: at)
@@ -222,22 +224,20 @@ struct AtomParser {
         noteUnreadOverLimit(bytes[position...], at: at)
         break loop
       }
-      children.atoms.append(
+      atoms.append(
         Atom(
           header, .bytes(bytes[(position + header.length)..<end]), in: buffer, at: place,
           claimedSize: overrun))
       position = end
       if isTerminator {
-        children.tail = bytes[position...]
-        noteBytes(children.tail, after: "the end of the list", at: fileOffset(position))
-        return children
+        noteBytes(bytes[position...], after: "the end of the list", at: fileOffset(position))
+        return (atoms, bytes[position...])
       }
     }
-    children.tail = bytes[position...]
-    if children.tail.count < 8 {
-      noteBytes(children.tail, after: "the last child", at: fileOffset(position))
+    if bytes.endIndex - position < 8, position < bytes.endIndex {
+      noteBytes(bytes[position...], after: "the last child", at: fileOffset(position))
     }
-    return children
+    return (atoms, bytes[position...])
   }
 
   /// Counts another atom, at an offset of the file. Returns false if there may be no more.

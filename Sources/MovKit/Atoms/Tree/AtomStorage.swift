@@ -63,7 +63,10 @@ enum AtomStorage: Sendable {
         return nil
       }
     case .children(let children):
-      guard let buffer, let divided = Self(children, in: buffer, form: form) else { return nil }
+      guard let buffer,
+        let divided = Self(
+          preamble: children.preamble, children.atoms, tail: children.tail, in: buffer, form: form)
+      else { return nil }
       self = divided
     case .extent(let range):
       guard let read = ExtentRead(range, form: form) else { return nil }
@@ -72,10 +75,14 @@ enum AtomStorage: Sendable {
   }
 
   /// The same of child atoms and the bytes around them.
-  init?(_ children: Atom.Children, in buffer: BytesRead, form: Atom.Form) {
-    if form == .compact, let leaves = LeavesRead(children, in: buffer) {
+  init?(preamble: Bytes, _ atoms: [Atom], tail: Bytes, in buffer: BytesRead, form: Atom.Form) {
+    if form == .compact,
+      let leaves = LeavesRead(preamble: preamble, atoms, tail: tail, in: buffer)
+    {
       self = .leaves(leaves)
-    } else if let read = ChildrenRead(children, in: buffer, form: form) {
+    } else if let read = ChildrenRead(
+      preamble: preamble, atoms, tail: tail, in: buffer, form: form)
+    {
       self = .children(read)
     } else {
       return nil
@@ -122,9 +129,11 @@ enum AtomStorage: Sendable {
     case .bytes(let buffer, let start):
       let (first, count) = (Int(start), buffer.count(ofBytesAt: start) ?? 0)
       return .bytes(buffer.bytes[first..<first + count])
+    case .whole(let buffer): return .bytes(buffer.bytes[...])
     case .leaves(let leaves): return .beside(preamble: leaves.preamble, tail: leaves.tail)
     case .children(let read): return .beside(preamble: read.preamble, tail: read.tail)
-    default: return Own(content)
+    case .other(let other): return Own(other.content)
+    case .extendedBytes, .userBytes, .extent: return Own(content)
     }
   }
 
@@ -134,6 +143,14 @@ enum AtomStorage: Sendable {
     case .children, .leaves: true
     case .bytes, .extendedBytes, .userBytes, .whole, .extent: false
     case .other(let other): other.isDivided
+    }
+  }
+
+  /// Whether there can be atoms in this one, as they are or in compressed form.
+  var mayHaveAtomsInside: Bool {
+    switch self {
+    case .children, .leaves, .other: true
+    case .bytes, .extendedBytes, .userBytes, .whole, .extent: false
     }
   }
 
@@ -157,10 +174,10 @@ enum AtomStorage: Sendable {
   }
 
   /// Whether no atom in this one has file offsets. False also if that is not known.
-  func isKnownToLackOffsets(_ schema: Schema) -> Bool {
+  var isKnownToLackOffsets: Bool {
     switch self {
     case .bytes, .extendedBytes, .userBytes, .whole, .extent: true
-    case .leaves(let leaves): !leaves.contains(where: schema.mayHaveOffsets)
+    case .leaves(let leaves): leaves.lacksOffsets
     case .children(let read): read.lacksOffsets
     case .other: false
     }
@@ -366,14 +383,17 @@ enum AtomStorage: Sendable {
       self = .children(read)
       return atoms
     case .leaves(let leaves):
-      let children = leaves.children
-      guard let read = ChildrenRead(children, in: leaves.buffer, form: .compact) else {
+      let atoms = leaves.atoms
+      guard
+        let read = ChildrenRead(
+          preamble: leaves.preamble, atoms, tail: leaves.tail, in: leaves.buffer, form: .compact)
+      else {
         self = .leaves(leaves)
         return nil
       }
       read.takeOut()
       self = .children(read)
-      return children.atoms
+      return atoms
     case .other(var other):
       guard case .children(var children) = other.content else {
         self = .other(other)

@@ -91,7 +91,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   }
 
   /// The file, if the walk is over all of it: what is left there is read in passing.
-  private let file: AtomFile?
+  private let file: Boxed<AtomFile>?
   /// The atom to begin with, if it is not among the others.
   private var root: AtomNode?
   private var stack: [Frame]
@@ -124,7 +124,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   }
 
   private init(_ frame: Frame, base: Int, levels: Int, of file: AtomFile? = nil) {
-    self.file = file
+    self.file = file.map { Boxed($0) }
     stack = levels > 0 ? [frame] : []
     self.base = base
     self.levels = levels
@@ -158,7 +158,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
 
   // Apart, so that the walk does not have to copy what only this needs.
   @inline(never)
-  private func whole(_ fragment: Atom) -> Atom? { file.flatMap { try? $0.whole(fragment) } }
+  private func whole(_ fragment: Atom) -> Atom? { try? file?.value.whole(fragment) }
 
   /// Takes the next atoms of the outermost level, and what they contain, off a walk that is not inside of
   /// an atom. Returns a walk over them.
@@ -174,7 +174,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   }
 
   private mutating func descend(into node: AtomNode) {
-    guard stack.count < levels else { return }
+    guard stack.count < levels, node.atom.mayHaveAtomsInside else { return }
     let atoms = node.atom.atomsInside
     if !atoms.isEmpty { stack.append(Self.inside(node, atoms)) }
   }

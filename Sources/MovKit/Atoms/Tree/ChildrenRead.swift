@@ -20,21 +20,20 @@
     static let isAsParsed: UInt16 = 1 << 15
   }
 
-  /// nil if the buffer is too large, or there are many bytes beside the atoms. The bytes of `children` are
-  /// slices of it.
-  init?(_ children: Atom.Children, in buffer: BytesRead, form: Atom.Form) {
-    guard let start = UInt32(exactly: children.preamble.startIndex),
-      let tailCount = UInt16(exactly: children.tail.count),
-      let bits = Self.packed(form, children.preamble.count),
-      tailCount == 0 || Self.end(of: start, form, in: buffer) == children.tail.endIndex
+  /// nil if the buffer is too large, or there are many bytes beside the atoms. The bytes are slices of it.
+  init?(preamble: Bytes, _ atoms: [Atom], tail: Bytes, in buffer: BytesRead, form: Atom.Form) {
+    guard let start = UInt32(exactly: preamble.startIndex),
+      let tailCount = UInt16(exactly: tail.count),
+      let bits = Self.packed(form, preamble.count),
+      tailCount == 0 || Self.end(of: start, form, in: buffer) == tail.endIndex
     else { return nil }
     self.buffer = buffer
     self.start = start
     self.bits = bits
     self.tailCount = tailCount
     // A short list that has grown by itself can have room for nearly twice as many.
-    let unused = children.atoms.capacity - children.atoms.count
-    atoms = (2...8).contains(unused) ? children.atoms.map(\.self) : children.atoms
+    let unused = atoms.capacity - atoms.count
+    self.atoms = (2...8).contains(unused) ? atoms.map(\.self) : atoms
   }
 
   /// nil if the bytes after the atoms can then no longer be found.

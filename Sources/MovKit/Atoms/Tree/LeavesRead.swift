@@ -48,58 +48,69 @@ struct LeavesRead: Sendable {
   }
 
   private let head: Head
+  /// `start`, and in the highest bit whether one of the atoms may have file offsets: every walk over offsets asks
+  /// for that.
+  private let place: UInt32
+  private static let mayHaveOffsets: UInt32 = 1 << 31
+
   /// The place in the buffer of the bytes before the atoms. Before them is a header of 8 bytes, with the
   /// number of all.
-  let start: UInt32
+  var start: UInt32 { place & ~Self.mayHaveOffsets }
+
+  /// Whether none of the atoms has file offsets. False also if that is not known.
+  var lacksOffsets: Bool { place & Self.mayHaveOffsets == 0 }
 
   private static let mostAtoms = 8
 
   /// nil if the atoms are too many, or are not as they are in the buffer.
-  init?(_ children: Atom.Children, in buffer: BytesRead) {
-    guard children.tail.isEmpty, children.atoms.count <= Self.mostAtoms,
-      let head = Head(children.preamble.count, in: buffer),
-      let start = UInt32(exactly: children.preamble.startIndex),
+  init?(preamble: Bytes, _ atoms: [Atom], tail: Bytes, in buffer: BytesRead) {
+    guard tail.isEmpty, atoms.count <= Self.mostAtoms,
+      let head = Head(preamble.count, in: buffer),
+      let start = UInt32(exactly: preamble.startIndex),
       let count = buffer.count(ofBytesAt: start)
     else { return nil }
-    var end = children.preamble.endIndex
+    var end = preamble.endIndex
     guard end <= buffer.bytes.count else { return nil }
-    let atoms = children.atoms[...]
-    let span = atoms.span
+    let all = atoms[...]
+    let span = all.span
     for index in span.indices {
       guard let next = span[index].endOfLeaf(at: end, in: buffer) else { return nil }
       end = next
     }
     guard end - Int(start) == count else { return nil }
-    self.head = head
-    self.start = start
+    self.init(head, start, mayHaveOffsets: true)
   }
 
   /// Finds the atoms in the content that begins at `start`, after bytes of another kind. nil unless the atoms
   /// fill it, are at most `most`, and `isLeaf` is true of their types. Also returns their number.
+  /// - Parameter mayHaveOffsets: Whether atoms of a type have file offsets.
   static func found(
     in buffer: BytesRead, at start: UInt32, after preambleCount: Int, atMost most: Int,
-    _ isLeaf: (FourCC) -> Bool
+    _ isLeaf: (FourCC) -> Bool, _ mayHaveOffsets: (FourCC) -> Bool
   ) -> (leaves: LeavesRead, count: Int)? {
     guard let head = Head(preambleCount, in: buffer), let size = buffer.count(ofBytesAt: start)
     else { return nil }
     var place = Int(start) + preambleCount
     let end = Int(start) + size
-    var count = 0
+    var (count, hasOffsets) = (0, false)
     while place < end {
       guard end - place >= 8, case let header = buffer.header(at: place), header.size >= 8,
         Int(header.size) <= end - place, count < min(most, mostAtoms), header.type != "uuid",
         isLeaf(header.type)
       else { return nil }
+      hasOffsets = hasOffsets || mayHaveOffsets(header.type)
       place += Int(header.size)
       count += 1
     }
     guard place == end else { return nil }
-    return (LeavesRead(head: head, start: start), count)
+    return LeavesRead(head, start, mayHaveOffsets: hasOffsets).map { ($0, count) }
   }
 
-  private init(head: Head, start: UInt32) {
+  /// nil if the place is too large.
+  private init?(_ head: Head, _ start: UInt32, mayHaveOffsets: Bool) {
+    guard start < Self.mayHaveOffsets else { return nil }
     self.head = head
-    self.start = start
+    place = mayHaveOffsets ? start | Self.mayHaveOffsets : start
   }
 
   var buffer: BytesRead { head.buffer }
@@ -163,16 +174,6 @@ struct LeavesRead: Sendable {
       return true
     }
     return count
-  }
-
-  /// Whether `isWanted` is true of the type of an atom.
-  func contains(where isWanted: (FourCC) -> Bool) -> Bool {
-    var contains = false
-    forEachHeader { _, type in
-      contains = isWanted(type)
-      return !contains
-    }
-    return contains
   }
 
   /// Calls `body` with the place and the type of each atom until it returns false.

@@ -122,7 +122,7 @@ struct TopLevelScan {
 
   private func isKnown(_ type: FourCC) -> Bool {
     guard type.rawValue != 0 else { return false }
-    return Self.anchors.contains(type) || schema.rule(for: type, in: AtomContext()) != nil
+    return Self.anchors.contains(type) || schema.hasRule(for: type, userType: [], in: AtomContext())
       || RegisteredNames.atom(type, in: nil) != nil
   }
 
@@ -171,7 +171,7 @@ struct TopLevelScan {
     }
     if atom.hasUserTypeOnly, atom.size <= Self.smallSize {
       do throws(IOError) { try read(small: &atom, at: offset) } catch { throw .io(error) }
-    } else if schema.rule(for: atom, in: AtomContext()) != nil,
+    } else if schema.hasRule(for: atom.type, userType: header.userType.bytes, in: AtomContext()),
       !(leavingFragments && header.type == "moof")
     {
       try atom.read(limits: limits, from: source.read(exactly:at:))

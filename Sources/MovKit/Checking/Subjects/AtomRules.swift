@@ -85,7 +85,8 @@ struct AtomRules {
   func run(_ found: inout CheckFindings, ofFragments: inout CheckFindings) {
     let fragments = FragmentRules(file, &ofFragments)
     var isFirst = true
-    for node in AtomWalk(file) {
+    var walk = AtomWalk(file)
+    while let node = walk.next() {
       if node.depth == 0, node.atom.type == "ftyp" {
         if !isFirst {
           found.report("atom-duplicate", "the file has a second ftyp", of: node)

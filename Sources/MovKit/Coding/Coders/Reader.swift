@@ -52,6 +52,9 @@ package struct Reader: FieldCoder {
   /// Returns the bytes from an index on.
   func bytes(from start: Int) -> Bytes { source[start...] }
 
+  /// Whether there are bytes from an index on; from those that are left on if it is nil.
+  func hasBytes(from start: Int?) -> Bool { (start ?? position) < source.endIndex }
+
   private func error(_ reason: FormatError.Reason, _ name: String, at index: Int)
     -> FormatError
   {

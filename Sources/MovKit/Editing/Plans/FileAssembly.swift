@@ -251,7 +251,7 @@ extension Atom {
       if count > 0 { found.append(joining: source..<source + UInt64(count), at: place) }
     }
     if let original, let start, original.isSame(as: self), !schema.typesWithOffsets.contains(type),
-      isKnownToLackOffsets(schema)
+      isKnownToLackOffsets
     {
       found.append(joining: start..<start + size, at: position)
       return
@@ -316,7 +316,7 @@ extension Atom {
       let type = news[index].type
       guard let start = news[index].place, news[index].isSame(as: olds[index]),
         type == lacking || !schema.typesWithOffsets.contains(type),
-        news[index].isKnownToLackOffsets(schema)
+        news[index].isKnownToLackOffsets
       else { return index }
       lacking = type
       let size = news[index].size

@@ -72,6 +72,6 @@ extension Atom {
   /// Whether the atom, or one in it, is of a type that has file offsets: damage can put a fragment anywhere.
   fileprivate var mayHoldOffsets: Bool {
     Schema.standard.mayHaveOffsets(type)
-      || !isKnownToLackOffsets(.standard) && children.contains(where: \.mayHoldOffsets)
+      || !isKnownToLackOffsets && children.contains(where: \.mayHoldOffsets)
   }
 }

@@ -98,7 +98,7 @@ struct OffsetWalk {
   /// Returns the record of an atom that has file offsets; nil for other atoms.
   func record(of atom: Atom, _ scope: OffsetScope) -> (any HoldsFileOffsets.Type)? {
     guard schema.typesWithOffsets.contains(atom.type) else { return nil }
-    return schema.rule(for: atom, in: scope.surroundings.context)?.record.holdingFileOffsets
+    return schema.record(for: atom, in: scope.surroundings.context)?.type.holdingFileOffsets
   }
 
   /// Returns the replacements of the atoms in a tree, in order. Changes of size are not taken into
@@ -163,7 +163,7 @@ struct OffsetWalk {
   /// Whether an atom has offsets, has others in it that may, or says what those of the next one depend on.
   @inline(__always)
   fileprivate func visits(_ atom: borrowing Atom) -> Bool {
-    schema.mayHaveOffsets(atom.type) || atom.type == "traf" || !atom.isKnownToLackOffsets(schema)
+    schema.mayHaveOffsets(atom.type) || atom.type == "traf" || !atom.isKnownToLackOffsets
   }
 
   /// Sets what the offsets in a `traf` depend on (ISO/IEC 14496-12, 8.8.7.1). In another file they keep

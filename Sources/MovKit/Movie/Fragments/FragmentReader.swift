@@ -105,42 +105,24 @@ struct FragmentReader {
     let id = head.trackID
     check(head, at: traf.offset)
     let defaults = (defaults[id] ?? FragmentDefaults()).replaced(by: head)
-    // Removed from the dictionary, so that adding to them does not copy them.
-    var all = samples.removeValue(forKey: id) ?? FragmentSamples()
+    let tfdt = traf.first("tfdt")
+    let time = try tfdt?.decode(TrackFragmentDecodeTime.self).baseMediaDecodeTime
+    let roles = roles(of: traf, id)
+    var result = FragmentSamples.Addition()
     defer {
-      samples[id] = all
-      if all.count > 0 { isEmpty = false }
-    }
-    var time = all.endTime
-    if let tfdt = traf.first("tfdt") {
-      time = try tfdt.decode(TrackFragmentDecodeTime.self).baseMediaDecodeTime
-      if time < all.endTime, all.count > 0 {
+      if result.hasSamples { isEmpty = false }
+      if let end = result.endAfterStart, let time {
         let path = "\(fragmentPath)/traf/tfdt"
         diagnostics.add(
           "fragment-time", .warning,
-          "the fragment of track \(id) begins at tick \(time), before the previous one ends, at "
-            + "\(all.endTime)", path: path, at: tfdt.offset)
+          "the fragment of track \(id) begins at tick \(time), before the previous one ends, at \(end)",
+          path: path, at: tfdt?.offset)
       }
     }
-    all.begin(defaults, roles: roles(of: traf, id))
-    var position = base
-    for trun in traf.all("trun") {
-      let record = try trun.decode(TrackFragmentRun.self)
-      if record.flags & TrackFragmentRun.hasDataOffset != 0 {
-        position = base &+ UInt64(bitPattern: Int64(record.dataOffset))
-        position = places?.inFile(position) ?? position
-      }
-      // A sample without a row takes no bytes of the file, so the count is not believed if it
-      // exceeds the size of the file.
-      guard !record.samples.bytes.isEmpty || UInt64(record.samples.count) <= fileSize else {
-        throw FormatError(
-          .limit("\(record.samples.count) samples, more than the file has bytes"), path: "trun")
-      }
-      let (end, byteCount) = try all.append(record, at: time, offset: position)
-      position &+= byteCount
-      dataEnd = position
-      time = end
-    }
+    // Changed where they are: to take them out and put them back takes longer than to add to them.
+    try samples[id, default: FragmentSamples()].add(
+      traf, defaults, roles, at: time, base: base, places, fileSize: fileSize, dataEnd: &dataEnd,
+      &result)
   }
 
   /// Returns what a fragment of a track says of its samples; nil if that is nothing.
@@ -184,6 +166,50 @@ struct FragmentReader {
       diagnostics.add(
         "fragment-defaults", .warning, "track \(id) has no defaults for fragments (trex)",
         path: path, at: offset)
+    }
+  }
+}
+
+extension FragmentSamples {
+  /// What was found when a `traf` was added.
+  fileprivate struct Addition {
+    /// The end of the samples before, if the `traf` begins earlier.
+    var endAfterStart: UInt64?
+    /// Whether there are samples now.
+    var hasSamples = false
+  }
+
+  /// Adds the runs of a `traf`.
+  /// - Parameters:
+  ///   - start: When they begin, in ticks; nil for the end of those before.
+  ///   - base: The place from which they count.
+  ///   - dataEnd: Becomes the end of the data of the last run.
+  ///   - result: Becomes what was found, even if this throws.
+  fileprivate mutating func add(
+    _ traf: Atom, _ defaults: FragmentDefaults, _ roles: TrackFragmentRoles?, at start: UInt64?,
+    base: UInt64, _ places: CompressedPlaces?, fileSize: UInt64, dataEnd: inout UInt64,
+    _ result: inout Addition
+  ) throws(FormatError) {
+    if let start, start < endTime, count > 0 { result.endAfterStart = endTime }
+    defer { result.hasSamples = count > 0 }
+    var (time, position) = (start ?? endTime, base)
+    begin(defaults, roles: roles)
+    for trun in traf.all("trun") {
+      let record = try trun.decode(TrackFragmentRun.self)
+      if record.flags & TrackFragmentRun.hasDataOffset != 0 {
+        position = base &+ UInt64(bitPattern: Int64(record.dataOffset))
+        position = places?.inFile(position) ?? position
+      }
+      // A sample without a row takes no bytes of the file, so the count is not believed if it
+      // exceeds the size of the file.
+      guard !record.samples.bytes.isEmpty || UInt64(record.samples.count) <= fileSize else {
+        throw FormatError(
+          .limit("\(record.samples.count) samples, more than the file has bytes"), path: "trun")
+      }
+      let (end, byteCount) = try append(record, at: time, offset: position)
+      position &+= byteCount
+      dataEnd = position
+      time = end
     }
   }
 }
