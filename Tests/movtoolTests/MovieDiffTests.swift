@@ -40,6 +40,44 @@ import Testing
     #expect(compared > 400)
   }
 
+  /// Samples that last a tick are no moments of audio: each is listed by itself, and is the same in another
+  /// layout. Raw video at 30 ticks a second, AMR at 50 and timecode that counts down at 25.
+  @Test(
+    arguments: [
+      (
+        "raw.mov",
+        [
+          "-f", "lavfi", "-i", "testsrc=d=2:s=16x16:r=30", "-c:v", "rawvideo",
+          "-pix_fmt", "rgb24", "-video_track_timescale", "30",
+        ], "1", 60
+      ),
+      ("camera.mov", [], "timecode", 25),
+    ] as [(String, [String], String, Int)])
+  func samplesOfOneTick(name: String, encode: [String], track: String, count: Int) throws {
+    if encode.isEmpty {
+      try media("rates/25.mov", as: "plain.mov")
+      let frames = (0..<count).map { "\(Double($0) / 25),10:00:00:\(24 - $0)" }
+      try Data(("Start,Timecode\n" + frames.joined(separator: "\n") + "\n").utf8).write(
+        to: work.folder.appending(path: "list.csv"))
+      try run(["insert", "timecode", "plain.mov", "--segments", "list.csv", "-o", name])
+    } else {
+      guard MediaTools.has("ffmpeg") else { return }
+      _ = try MediaTools.output(
+        "ffmpeg", ["-v", "error"] + encode + [work.folder.appending(path: name).path])
+    }
+    try run(["remux", name, "--fragment", "0.5", "-o", "fragments.mov"])
+    let (lines, _) = try diff([name, "fragments.mov", "--media"])
+    #expect(!lines.contains { $0.contains("bytes of") || $0.contains("times of") }, "\(lines)")
+    for file in [name, "fragments.mov"] {
+      let result = try Tool.run(
+        ["samples", file, "--track", track, "--json"], cwd: work.folder)
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any])
+      let samples = try #require(document["samples"] as? [[String: Any]])
+      #expect(samples.count == count, "\(file)")
+    }
+  }
+
   /// A stamp changes the header of the movie and adds a track and a reference to it; that media moves
   /// is no difference.
   @Test func stampedCopy() throws {

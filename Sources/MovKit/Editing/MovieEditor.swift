@@ -38,8 +38,12 @@ public struct MovieEditor: Sendable {
   var changesTopLevel: Bool { outline != nil }
   /// Whether what fragments say of samples is changed as atoms.
   var changesFragments = false
+  /// What `findRemovedStretches` found.
+  var knownStretches: [Range<UInt64>]?
   /// Made when it is needed first.
   private var trackIndex: TrackIndex?
+  /// The same.
+  private var trackIDs: TrackIDs?
 
   /// Creates an editor without changes.
   public init(_ movie: Movie) {
@@ -151,7 +155,31 @@ public struct MovieEditor: Sendable {
   ///
   /// Throws if one of its tracks does not exist, or no ID is free.
   package mutating func add(_ stamp: TimecodeStamp) throws(FormatError) -> UInt32 {
+    try add([stamp]).first ?? 0
+  }
+
+  /// Adds several timecode tracks as `add(_:)` adds one. Returns their IDs.
+  @discardableResult
+  package mutating func add(_ stamps: [TimecodeStamp]) throws(FormatError) -> [UInt32] {
     try checkIsEditable()
+    var added: [WrittenTimecode] = []
+    var references: [UInt32: [UInt32]] = [:]
+    for stamp in stamps {
+      let new = try track(of: stamp)
+      for target in stamp.trackIDs { references[target, default: []].append(new.trackID) }
+      added.append(new)
+    }
+    let ids = added.map(\.trackID)
+    try addReferences("tmcd", references)
+    try addFragmentDefaults(of: ids)
+    let referring = moov.tracksReferring(toTimecode: Set(ids))
+    for index in added.indices { added[index].referring = referring[ids[index]] ?? [] }
+    written += added
+    return ids
+  }
+
+  /// Makes room for a timecode track, to which nothing refers yet.
+  private mutating func track(of stamp: TimecodeStamp) throws(FormatError) -> WrittenTimecode {
     for target in stamp.trackIDs {
       guard movie.track(target) != nil else {
         throw FormatError(.missing("there is no track \(target)"), path: "moov")
@@ -168,56 +196,83 @@ public struct MovieEditor: Sendable {
       if stamp.replaces { try removeTimecodeTracks() }
       new.trackID = try takeTrackID()
     }
-    try addReference("tmcd", to: new.trackID, from: stamp.trackIDs)
-    try addFragmentDefaults(of: new.trackID)
-    new.referring = moov.tracksReferring(toTimecode: [new.trackID])[new.trackID] ?? []
-    written.append(new)
-    return new.trackID
+    return new
   }
 
-  /// Gives a timecode track other values, formats or times. Each format is a change of one of
-  /// `descriptions`, which are those of the track unless its times change. Everything else of the
-  /// track stays.
+  /// Other values, formats or times of a timecode track. Everything else of the track stays.
+  struct ChangeOfTrack {
+    var track: Track
+    var media: TimecodeMedia
+    /// What each format is a change of: the descriptions of the track, unless its times change.
+    var descriptions: [Atom?]
+    var kept: WrittenTimecode.Kept
+  }
+
+  /// Changes timecode tracks, all of them at once: a movie can have very many.
   ///
-  /// Throws if another track has its ID, or the movie cannot be changed.
-  mutating func change(
-    _ track: Track, to media: TimecodeMedia, descriptions: [Atom?],
-    keeping kept: WrittenTimecode.Kept
-  ) throws(FormatError) {
+  /// Throws if another track has the ID of one, or the movie cannot be changed.
+  mutating func change(_ changes: [ChangeOfTrack]) throws(FormatError) {
+    guard !changes.isEmpty else { return }
     try checkIsEditable()
     let known = trackIndex ?? TrackIndex(movie)
     trackIndex = known
-    guard let place = moov.children.firstIndex(where: { $0.place == track.atom.place }),
-      let offset = track.atom.place, known.counts[track.id] == 1
-    else {
-      throw FormatError(
-        .notEditable("another track has the ID \(track.id)"), path: track.path,
-        at: track.atom.offset)
+    var indices: [UInt64: Int] = [:]
+    for (index, atom) in moov.children.enumerated() where atom.type == "trak" {
+      if let place = atom.place { indices[place] = index }
     }
-    moov.children.remove(at: place)
-    if kept != .samples {
-      removedTracks.insert(offset)
-      removed.insert(track.id)
+    var gone: [Int] = []
+    for change in changes {
+      let track = change.track
+      guard let offset = track.atom.place, known.counts[track.id] == 1,
+        let index = indices.removeValue(forKey: offset)
+      else {
+        throw FormatError(
+          .notEditable("another track has the ID \(track.id)"), path: track.path,
+          at: track.atom.offset)
+      }
+      if change.kept != .samples {
+        removedTracks.insert(offset)
+        removed.insert(track.id)
+      }
+      // Mostly, they are in the order of the file.
+      let before = gone.last.map { $0 < index } ?? true ? gone.count : gone.count { $0 < index }
+      gone.append(index)
+      var new = WrittenTimecode(change.media, isAlone: false)
+      new.trackID = track.id
+      new.old = WrittenTimecode.Old(
+        track: track, place: index - before, kept: change.descriptions, keeps: change.kept)
+      new.referring = known.referring[track.id] ?? []
+      written.append(new)
     }
-    var new = WrittenTimecode(media, isAlone: false)
-    new.trackID = track.id
-    new.old = WrittenTimecode.Old(
-      track: track, place: place, kept: descriptions, keeps: kept)
-    new.referring = known.referring[track.id] ?? []
-    written.append(new)
+    let all = Set(gone)
+    var index = -1
+    moov.children.removeAll { _ in
+      index += 1
+      return all.contains(index)
+    }
   }
 
-  /// Gives a timecode track the samples, formats, times and edits of a stamp. Everything else of the track stays,
-  /// and so does what refers to it.
+  /// Gives timecode tracks the samples, formats, times and edits of stamps. Everything else of the tracks stays,
+  /// and so does what refers to them.
   ///
-  /// Throws if another track has its ID, or the movie cannot be changed.
-  package mutating func replace(_ track: Track, by stamp: TimecodeStamp) throws(FormatError) {
-    let descriptions = track.sampleDescriptions.map { description in
-      (try? TimecodeFormat(sampleDescription: description)).map { _ in description }
+  /// Throws if another track has the ID of one, or the movie cannot be changed.
+  package mutating func replace(
+    _ replacements: [(track: Track, stamp: TimecodeStamp)]
+  ) throws(FormatError) {
+    var changes: [ChangeOfTrack] = []
+    for (track, stamp) in replacements {
+      let descriptions = track.sampleDescriptions.map { description in
+        (try? TimecodeFormat(sampleDescription: description)).map { _ in description }
+      }
+      changes.append(
+        ChangeOfTrack(
+          track: track, media: try stamp.media(in: movie), descriptions: descriptions,
+          kept: .nothing))
     }
-    let media = try stamp.media(in: movie)
-    try change(track, to: media, descriptions: descriptions, keeping: .nothing)
-    try lengthen(for: media, of: stamp.trackIDs)
+    try change(changes)
+    for (change, replacement) in zip(changes, replacements) {
+      try lengthen(for: change.media, of: replacement.stamp.trackIDs)
+    }
   }
 
   /// Lengthens the movie for timecode that is longer than all tracks. Only frames that are shown late make it
@@ -246,15 +301,18 @@ public struct MovieEditor: Sendable {
     }
   }
 
-  /// Adds the fragment defaults of a new track (`trex`) to a fragmented movie, which must have them
+  /// Adds the fragment defaults of new tracks (`trex`) to a fragmented movie, which must have them
   /// for every track. A second `mvex` is not one that readers take them from, and stays as it is.
-  mutating func addFragmentDefaults(of id: UInt32) throws(FormatError) {
+  mutating func addFragmentDefaults(of ids: [UInt32]) throws(FormatError) {
     try change("mvex", atMost: 1) { mvex throws(FormatError) in
-      let known = mvex.all("trex").compactMap { try? $0.decode(TrackExtends.self).trackID }
-      guard !known.contains(id) else { return }
-      var defaults = TrackExtends()
-      defaults.trackID = id
-      mvex.insert(try Atom("trex", defaults), afterLast: "trex")
+      var known = Set(mvex.all("trex").compactMap { try? $0.decode(TrackExtends.self).trackID })
+      var new: [Atom] = []
+      for id in ids where known.insert(id).inserted {
+        var defaults = TrackExtends()
+        defaults.trackID = id
+        new.append(try Atom("trex", defaults))
+      }
+      mvex.insert(new, afterLast: "trex")
     }
   }
 
@@ -308,34 +366,69 @@ public struct MovieEditor: Sendable {
   /// Returns an ID that no track has or had, and that nothing refers to. Most files give the next
   /// ID; 0, all ones and numbers that are too low occur.
   mutating func takeTrackID() throws(FormatError) -> UInt32 {
-    var used = Set(movie.atom.children.lazy.filter { $0.type == "trak" }.compactMap(\.trackID))
-    for track in movie.tracks { track.forEachReference { _, id in used.insert(id) } }
-    var id: UInt32 = 0
+    var ids = trackIDs.take() ?? TrackIDs(of: movie)
+    defer { trackIDs = ids }
+    var id: UInt32?
     try change("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
-        let afterAll = used.max().flatMap { $0 < .max ? $0 + 1 : nil }
-        let wanted = max(header.nextTrackID, afterAll ?? 1, 1)
-        let isUsable = wanted != .max && !used.contains(wanted)
-        let free = isUsable ? wanted : (1..<UInt32.max).first { !used.contains($0) }
-        guard let free else { throw FormatError(.notEditable("no track ID is free")) }
-        id = free
+        id = ids.take(atLeast: header.nextTrackID)
         // All ones mean that a free ID must be searched for (ISO/IEC 14496-12, 8.2.2.3).
-        if header.nextTrackID != .max { header.nextTrackID = max(header.nextTrackID, free + 1) }
+        if let id, header.nextTrackID != .max {
+          header.nextTrackID = max(header.nextTrackID, id + 1)
+        }
       }
     }
+    guard let id = id ?? ids.take(atLeast: 1) else {
+      throw FormatError(.notEditable("no track ID is free"))
+    }
     return id
+  }
+
+  /// The IDs that new tracks may have.
+  private struct TrackIDs {
+    /// Those of tracks and of groups of tracks, and those to which tracks refer.
+    private var used: Set<UInt32>
+    private var greatest: UInt32
+    /// No lower ID is free.
+    private var lowest: UInt32 = 1
+
+    init(of movie: Movie) {
+      var ids = Set(movie.atom.children.lazy.filter { $0.type == "trak" }.compactMap(\.trackID))
+      for track in movie.tracks { track.forEachReference { _, id in ids.insert(id) } }
+      ids.formUnion(movie.atom.referableTrackGroups)
+      used = ids
+      greatest = ids.max() ?? 0
+    }
+
+    /// Returns an ID that is not taken yet: after all others if that is possible.
+    mutating func take(atLeast wanted: UInt32) -> UInt32? {
+      let afterAll = greatest < .max ? greatest + 1 : 1
+      let wanted = max(wanted, afterAll)
+      let isUsable = wanted != .max && !used.contains(wanted)
+      let free = isUsable ? wanted : (lowest..<UInt32.max).first { !used.contains($0) }
+      guard let free else { return nil }
+      if !isUsable { lowest = free + 1 }
+      used.insert(free)
+      greatest = max(greatest, free)
+      return free
+    }
   }
 
   /// Adds a reference to a track, from other tracks.
   mutating func addReference(
     _ type: FourCC, to id: UInt32, from trackIDs: [UInt32]
   ) throws(FormatError) {
-    let trackIDs = Set(trackIDs)
+    try addReferences(type, Dictionary(trackIDs.map { ($0, [id]) }, uniquingKeysWith: { $1 }))
+  }
+
+  /// Adds references to tracks that are not there yet: those from each track.
+  private mutating func addReferences(
+    _ type: FourCC, _ references: [UInt32: [UInt32]]
+  ) throws(FormatError) {
     try change("trak") { trak throws(FormatError) in
-      guard let own = trak.trackID, trackIDs.contains(own), !trak.refers(to: id, by: type) else {
-        return
-      }
-      try trak.addReference(type, to: id)
+      guard let own = trak.trackID, let ids = references[own] else { return }
+      var known = trak.referredTracks(by: type)
+      try trak.addReferences(type, to: ids.filter { known.insert($0).inserted })
     }
   }
 
@@ -344,7 +437,7 @@ public struct MovieEditor: Sendable {
   /// Returns the changed `moov` with one more `trak`.
   func moov(inserting trak: Atom) throws(FormatError) -> Atom {
     var result = try moovWithTimecode()
-    result.insert(trak, afterLast: "trak")
+    result.insert([trak], afterLast: "trak")
     return result
   }
 
@@ -531,22 +624,45 @@ public struct MovieEditor: Sendable {
       tracks.append(try new.track(in: movie, sampleOffset: sampleOffset))
       if new.old?.keeps != .samples { sampleOffset += new.media.sampleByteCount }
     }
-    // Each goes back to where it was when it was taken out, the last one first.
-    for (new, track) in zip(written, tracks).reversed() {
-      if let place = new.old?.place { result.insertChild(track, at: place) }
+    let returning = zip(written, tracks).compactMap { new, track in
+      new.old.map { (place: $0.place, track: track) }
     }
-    for (new, track) in zip(written, tracks) where new.old == nil {
-      result.insert(track, afterLast: "trak")
-    }
+    result.putBack(returning)
+    let added = zip(written, tracks).filter { $0.0.old == nil }.map(\.1)
+    result.insert(added, afterLast: "trak")
     return result
   }
 }
 
 extension Atom {
-  /// Adds a child after the last one of a type, or after all.
-  fileprivate mutating func insert(_ child: Atom, afterLast type: FourCC) {
+  /// Puts children back that were taken out one after another. The place of each is how many came before it then.
+  fileprivate mutating func putBack(_ taken: [(place: Int, track: Atom)]) {
+    guard zip(taken, taken.dropFirst()).allSatisfy({ $0.place <= $1.place }) else {
+      for (place, child) in taken.reversed() { insertChild(child, at: place) }
+      return
+    }
+    guard !taken.isEmpty else { return }
+    // In the order of the file, as mostly: all of them in one pass.
+    let old = children
+    var new: [Atom] = []
+    new.reserveCapacity(old.count + taken.count)
+    var rest = old[...]
+    var passed = 0
+    for (place, child) in taken {
+      new += rest.prefix(place - passed)
+      rest = rest.dropFirst(place - passed)
+      passed = place
+      if !new.isEmpty { new[new.count - 1].claimedSize = nil }
+      new.append(child)
+    }
+    children = new + rest
+  }
+
+  /// Adds children after the last one of a type, or after all.
+  fileprivate mutating func insert(_ added: [Atom], afterLast type: FourCC) {
+    guard !added.isEmpty else { return }
     let place = children.lastIndex { $0.type == type }.map { $0 + 1 } ?? children.endIndex
-    insertChild(child, at: place)
+    insertChildren(added, at: place)
   }
 }
 

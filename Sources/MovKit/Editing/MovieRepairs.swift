@@ -6,9 +6,9 @@ extension MovieEditor {
   ]
 
   /// Mends what can be mended without a guess: durations in headers that contradict the samples and the
-  /// edits, an ID for the next track that is in use, empty edit lists, references to tracks that do not
-  /// exist, and the missing reference of the only video to the only timecode track. Samples and their
-  /// tables stay as they are.
+  /// edits, an ID for the next track that is in use, empty edit lists, references to tracks and groups of
+  /// tracks that do not exist, and the missing reference of the only video to the only timecode track.
+  /// Samples and their tables stay as they are.
   ///
   /// - Returns: The IDs of the rules that were broken.
   /// - Throws: `FormatError` if the movie cannot be changed.
@@ -31,13 +31,14 @@ extension MovieEditor {
   }
 
   private mutating func mendReferences(_ mended: inout Set<String>) throws(FormatError) {
-    let ids = Set(remainingMovie.all("trak").compactMap(\.trackID))
+    var targets = ReferenceTargets(
+      trackIDs: Set(remainingMovie.all("trak").compactMap(\.trackID)), in: remainingMovie)
     // If a track cannot be read, its ID is not known.
     if movie.unreadableTracks.isEmpty {
       var gone: Set<UInt32> = []
       for track in movie.tracks {
         track.forEachReference { _, id in
-          if id != 0, !ids.contains(id) { gone.insert(id) }
+          if id != 0, !targets.contains(id) { gone.insert(id) }
         }
       }
       var changed = false

@@ -40,10 +40,15 @@ extension MovieEditor {
 
   /// The ranges of the file that a copy leaves out: that media with the headers of its atoms.
   var removedStretches: [Range<UInt64>] {
-    mediaOfRemovedTracks(avoiding: usedRanges()).compactMap { atom in
+    if let knownStretches { return knownStretches }
+    return mediaOfRemovedTracks(avoiding: usedRanges()).compactMap { atom in
       atom.offset.map { $0..<$0 + atom.size }
     }
   }
+
+  /// Finds `removedStretches` once, before a plan is made that asks for them several times. Nothing may be changed
+  /// afterwards.
+  mutating func findRemovedStretches() { knownStretches = removedStretches }
 
   /// The number of bytes of the samples of removed tracks that a copy keeps although nothing uses them, because they
   /// are in one `mdat` with other media.

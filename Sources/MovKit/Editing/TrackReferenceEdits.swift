@@ -1,14 +1,20 @@
 extension Atom {
   /// For a `trak`: adds a reference of a type to a track, besides the existing ones.
   mutating func addReference(_ type: FourCC, to trackID: UInt32) throws(FormatError) {
+    try addReferences(type, to: [trackID])
+  }
+
+  /// For a `trak`: adds references of a type to tracks, besides the existing ones.
+  mutating func addReferences(_ type: FourCC, to trackIDs: [UInt32]) throws(FormatError) {
+    guard !trackIDs.isEmpty else { return }
     var tref = first("tref") ?? Atom("tref", children: [])
     if let index = tref.children.firstIndex(where: { $0.type == type }) {
       try tref.children[index].update(TrackReferenceType.self) { record throws(FormatError) in
-        record.trackIDs = try Table(record.trackIDs + [trackID])
+        record.trackIDs = try Table(record.trackIDs + trackIDs)
       }
     } else {
       var reference = TrackReferenceType()
-      reference.trackIDs = try Table([trackID])
+      reference.trackIDs = try Table(trackIDs)
       tref.appendChild(try Atom(type, reference))
     }
     if let index = children.firstIndex(where: { $0.type == "tref" }) {
@@ -51,11 +57,14 @@ extension Atom {
     return changed
   }
 
-  /// For a `trak`: whether it has a reference of a type to a track.
-  func refers(to trackID: UInt32, by type: FourCC) -> Bool {
-    all("tref").flatMap { $0.all(type) }.contains {
-      (try? $0.decode(TrackReferenceType.self).trackIDs.contains(trackID)) ?? false
+  /// For a `trak`: the tracks to which it refers by a type.
+  func referredTracks(by type: FourCC) -> Set<UInt32> {
+    var found: Set<UInt32> = []
+    for reference in all("tref").flatMap({ $0.all(type) }) {
+      let ids = (try? reference.decode(TrackReferenceType.self).trackIDs) ?? Table()
+      found.formUnion(ids)
     }
+    return found
   }
 
   /// For a `trak`: replaces references to the tracks `old` by references to `new`, without

@@ -19,6 +19,9 @@ final class ReadTrack: Sendable {
   /// The number of bytes of a frame of uncompressed audio; nil for other media, and if the track has
   /// several sample descriptions.
   let frameSize: UInt64?
+  /// Whether each sample is a moment of audio, uncompressed or in a packet of several. Samples of other media can
+  /// last a tick as well, and differ.
+  let hasMoments: Bool
 
   /// Throws if the tables of the track are damaged, or if its samples are too much to copy.
   init(_ track: Track) throws(FormatError) {
@@ -34,8 +37,9 @@ final class ReadTrack: Sendable {
     }
     isHere = track.holdsMedia
     let descriptions = track.mediaType == .audio ? track.sampleDescriptions : []
-    frameSize =
-      descriptions.count == 1 ? descriptions.first?.audioFrameSize(track.timescale) : nil
+    let sizes = descriptions.map { $0.audioFrameSize(track.timescale) }
+    frameSize = sizes.count == 1 ? sizes[0] : nil
+    hasMoments = samples.packet != nil || !sizes.isEmpty && sizes.allSatisfy { $0 != nil }
   }
 
   private static func all(_ timescale: Int32?) -> MediaTimeMapping? {

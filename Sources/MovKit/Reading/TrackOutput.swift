@@ -39,9 +39,11 @@ public final class TrackOutput {
   /// Where and when every sample is.
   public var samples: SampleTable { cursor.media.samples }
 
-  /// A good value for `samplesAtOnce`: of uncompressed audio, the samples that 64 KiB hold; else 1.
+  /// A good value for `samplesAtOnce`: of audio whose samples are single moments, uncompressed or in packets of
+  /// several, the samples that 64 KiB hold; else 1.
   public var samplesInPacket: Int {
-    samples.momentSize.map { Int(clamping: max(1, Self.packetSize / $0)) } ?? 1
+    guard cursor.media.hasMoments, let size = samples.momentSize else { return 1 }
+    return Int(clamping: max(1, Self.packetSize / size))
   }
 
   /// Whether samples were left out because the tables claim more than the file can hold.

@@ -48,9 +48,11 @@ struct ListText {
   /// Which form the list has.
   var kind: Kind {
     for (_, line) in lines {
+      guard let start = line.first(where: { !$0.isWhitespace }) else { continue }
+      // A document can be one line of any length.
+      if start == "{" || start == "[" { return .json }
       let words = line.split(whereSeparator: \.isWhitespace)
       guard let first = words.first else { continue }
-      if first.first == "{" || first.first == "[" { return .json }
       if line.first != "\"", words.count == 1, first == "Heading" || first == "Column" {
         return .ale
       }

@@ -181,11 +181,10 @@ struct SegmentStamps {
   /// Adds the tracks to a movie.
   func add(to editor: inout MovieEditor, replaces: Bool) throws(FormatError) {
     guard replaced.isEmpty else {
-      for (track, stamp) in zip(replaced, stamps) { try editor.replace(track, by: stamp) }
-      return
+      return try editor.replace(zip(replaced, stamps).map { ($0, $1) })
     }
     if replaces, stamps.count > 1 { try editor.removeTimecodeTracks() }
-    for stamp in stamps { _ = try editor.add(stamp) }
+    try editor.add(stamps)
   }
 }
 

@@ -33,6 +33,32 @@ import Testing
     for id in ids { #expect(references(stamped, of: id) == ["tmcd": [expected]]) }
   }
 
+  /// Several new tracks have numbers of their own, whatever `next_track_ID` says, in one call or in several.
+  @Test(
+    arguments: [0, 1, 2, 3, 9, .max - 2, .max - 1, .max] as [UInt32], [[1], [.max - 1], [3, 1]])
+  func trackIDsOfSeveral(next: UInt32, ids: [UInt32]) throws {
+    var source = TinyMovie()
+    source.nextTrackID = next
+    source.tracks = ids.map {
+      var track = TinyTrack()
+      track.id = $0
+      return track
+    }
+    let movie = try Movie(from: MemorySource(source.bytes))
+    let stamp = try StampRequest(start: "01:00:00:00").stamp(for: movie).0
+    var together = MovieEditor(movie)
+    var apart = MovieEditor(movie)
+    let new = try together.add([stamp, stamp, stamp])
+    #expect(try new == (0..<3).map { _ in try apart.add(stamp) })
+    #expect(Set(ids + new).count == ids.count + 3)
+    for editor in [together, apart] {
+      let written = try editor.writePlan().render(from: MemorySource(source.bytes))
+      let read = try Movie(from: MemorySource(written))
+      #expect(read.tracks.map(\.id) == ids + new)
+      #expect(read.track(stamp.trackIDs[0])?.references == ["tmcd": new])
+    }
+  }
+
   /// A number that something refers to already, though no track has it, would be taken for that.
   @Test func danglingReferenceIsNotAnswered() throws {
     var source = TinyMovie()
@@ -97,6 +123,7 @@ import Testing
     source.isMoovFirst = true
     let stamped = try Stamped(source)
     #expect(stamped.movie.tracks.map(\.id) == [1, 1, 2])
+    for track in stamped.movie.tracks.prefix(2) { #expect(track.references == ["tmcd": [2]]) }
   }
 
   // MARK: Replacing

@@ -109,8 +109,9 @@ extension CheckRule {
   static let ofReferences: [CheckRule] = [
     CheckRule(
       "track-reference", .warning, .references,
-      "a track refers to itself, or to a track that does not exist",
-      why: "ISO/IEC 14496-12, 8.3.3", so: "programs do not find chapters, timecode or subtitles",
+      "a track refers to itself, or to a track or a group of tracks that does not exist",
+      why: "ISO/IEC 14496-12, 8.3.3 and 8.3.4",
+      so: "programs do not find chapters, timecode or subtitles",
       remedy: "remove the reference"),
     CheckRule(
       "track-reference-cycle", .warning, .references,

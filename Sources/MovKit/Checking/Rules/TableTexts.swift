@@ -35,7 +35,7 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.6.2", so: "readers that search by halves miss frames to start at"),
     CheckRule(
       "sync-sample-first", .warning, .tables, "decoding cannot begin at the first sample",
-      why: "ISO/IEC 14496-12, 8.6.2", so: "players show nothing or damaged pictures first"),
+      why: "ISO/IEC 14496-12, 8.6.2 and 10.4", so: "players show nothing or damaged pictures first"),
     CheckRule(
       "sync-samples-missing", .note, .tables,
       "every frame of a codec that predicts frames counts as one to start at (no stss)",

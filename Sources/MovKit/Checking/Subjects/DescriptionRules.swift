@@ -173,8 +173,12 @@ struct DescriptionRules {
         "\(entry.type) has version \(sound.version) in an stsd of version 0",
         at: place())
     }
-    guard let facts = track.facts.audio else { return }
-    if let channels = facts.channels, channels > 2, facts.channelLayout == nil {
+    if found.holds("channel-layout-missing"),
+      let facts = AudioFacts(
+        entry, format: CodecFacts(entry, handler: track.mediaType?.rawValue).format,
+        timescale: track.timescale),
+      let channels = facts.channels, channels > 2, facts.channelLayout == nil
+    {
       found.report(
         "channel-layout-missing", "\(channels) channels have no layout (chan or chnl)", at: place())
     }

@@ -113,62 +113,48 @@ struct PlaceRules {
   /// The seconds by which samples of one moment may be apart.
   private static let mostSeconds: UInt128 = 10
 
-  /// A time of a track, exactly.
-  private struct Reached {
-    /// Ticks that pass in a second, at least 1.
-    let timescale: UInt32
-    var ticks: UInt64 = 0
-
-    static func < (a: Reached, b: Reached) -> Bool {
-      UInt128(a.ticks) * UInt128(b.timescale) < UInt128(b.ticks) * UInt128(a.timescale)
-    }
-
-    /// How much later this time is than another one, in whole seconds and whether there is more; none if
-    /// it is not later.
-    func seconds(after other: Reached) -> (whole: UInt128, hasMore: Bool) {
-      let mine = UInt128(ticks) * UInt128(other.timescale)
-      let others = UInt128(other.ticks) * UInt128(timescale)
-      guard mine > others else { return (0, false) }
-      let (whole, rest) = (mine - others).quotientAndRemainder(
-        dividingBy: UInt128(timescale) * UInt128(other.timescale))
-      return (whole, rest > 0)
-    }
-  }
-
   /// Where a walk along the chunks of a track is.
   private struct Walk<Chunks: IteratorProtocol<SampleTable.Chunk>> {
     let table: SampleTable
+    let start: MediaStart
     var chunks: Chunks
     var times = SampleTable.TimesWalk()
     var next: SampleTable.Chunk?
-    /// The time up to which the chunks that were passed have samples: when the next chunk begins or, after
-    /// the last chunk, when its last sample does.
-    var reached: Reached
+    /// The time of the movie up to which the chunks that were passed have samples: when the next chunk begins
+    /// or, after the last chunk, when its last sample does.
+    var reached: MovieMoment
 
-    init(_ table: SampleTable, _ chunks: Chunks, timescale: UInt32) {
+    init(_ table: SampleTable, _ chunks: Chunks, start: MediaStart) {
       self.table = table
+      self.start = start
       self.chunks = chunks
-      reached = Reached(timescale: timescale)
       next = self.chunks.next()
+      // The first fragment may begin late.
+      let first = next.map(\.samples.lowerBound) ?? 0
+      reached = start.moment(first < table.count ? table.times(of: first, &times).decode : 0)
     }
 
     mutating func advance() {
       let passed = next
       next = chunks.next()
-      guard let start = next?.samples.lowerBound ?? passed?.samples.last, start < table.count
+      guard let sample = next?.samples.lowerBound ?? passed?.samples.last, sample < table.count
       else { return }
-      let ticks = UInt64(clamping: table.times(of: start, &times).decode)
-      reached.ticks = max(reached.ticks, ticks)
+      let time = start.moment(table.times(of: sample, &times).decode)
+      if reached < time { reached = time }
     }
   }
 
   /// Follows the file from chunk to chunk. The time that the track of the next chunk has
   /// reached is compared with the earliest that any track has.
   private func checkOrder(_ found: inout CheckFindings) {
-    var walks = tables.filter {
-      ($0.track.mediaType == .video || $0.track.mediaType == .audio) && $0.track.timescale > 0
-    }.prefix(Self.mostTracks).map {
-      Walk($0.table, $0.table.sampleChunks.makeIterator(), timescale: $0.track.timescale)
+    let starts = tables.lazy.filter {
+      $0.track.mediaType == .video || $0.track.mediaType == .audio
+    }.compactMap { track, table in
+      // What is never shown need not be near anything.
+      MediaStart(of: track, inMovieOf: movie.timescale).map { (table: table, start: $0) }
+    }.prefix(Self.mostTracks)
+    var walks = Array(starts).map {
+      Walk($0.table, $0.table.sampleChunks.makeIterator(), start: $0.start)
     }
     guard walks.count > 1 else { return }
     var most: UInt128 = 0

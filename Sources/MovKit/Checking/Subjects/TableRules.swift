@@ -13,7 +13,7 @@ struct TableRules {
       let table = try? track.sampleTable()
     else { return }
     let count = table.movieCount
-    checkSync(stbl, count, &found)
+    checkSync(stbl, table, &found)
     checkDurations(stbl, &found)
     checkSizes(stbl, &found)
     if let sdtp = try? stbl.first("sdtp")?.decode(SampleDependencies.self),
@@ -42,10 +42,11 @@ struct TableRules {
 
   // MARK: Samples to start at
 
-  private func checkSync(_ stbl: Atom, _ count: Int, _ found: inout CheckFindings) {
+  private func checkSync(_ stbl: Atom, _ table: SampleTable, _ found: inout CheckFindings) {
+    let count = table.movieCount
     guard let stss = stbl.first("stss") else {
       if track.mediaType == .video, count > 1, !movie.isFragmented,
-        track.sampleDescriptions.contains(where: { Self.predicting.contains($0.type) })
+        track.sampleDescriptions.contains(where: Self.predictsFrames)
       {
         found.report(
           "sync-samples-missing", "there is no stss, so all \(count) frames count as sync samples",
@@ -74,13 +75,26 @@ struct TableRules {
         "sync-sample-order", "sample \(unordered) comes after a later one in stss",
         at: place("stss"))
     }
+    // Partial sync samples and groups say that decoding can begin elsewhere too (ISO/IEC 14496-12, 10.4).
     if track.mediaType == .video, count > 0, !numbers.isEmpty, numbers[0] > 1, outside == nil,
-      unordered == nil, stbl.first("stps") == nil
+      unordered == nil, !table[0].attachments.isEntryPoint
     {
       found.report(
-        "sync-sample-first", "decoding cannot begin before sample \(numbers[0])", at: place("stss"))
+        "sync-sample-first",
+        "decoding cannot begin at the first sample, and the first in stss is sample \(numbers[0])",
+        at: place("stss"))
     }
   }
+
+  /// Whether a sample description is of a codec that predicts frames from others.
+  private static func predictsFrames(_ entry: Atom) -> Bool {
+    guard predicting.contains(entry.type) else { return false }
+    return entry.type != "mp4v" || !(entry.objectType.map(picturesInMPEG4.contains) ?? false)
+  }
+
+  /// Object types of pictures that are coded one by one: JPEG, PNG and JPEG 2000 (the MP4 Registration Authority's
+  /// list).
+  private static let picturesInMPEG4: Set<UInt8> = [0x6C, 0x6D, 0x6E]
 
   /// Codecs that predict frames from others.
   private static let predicting: Set<FourCC> = [
@@ -156,31 +170,39 @@ struct TableRules {
 
   private func checkGroups(_ stbl: Atom, _ count: Int, _ found: inout CheckFindings) {
     var descriptions: [FourCC: Int] = [:]
+    // Those of which it is not known how many there are; nil stands for a type that is not known either.
+    var unread: Set<FourCC?> = []
     for atom in stbl.all("sgpd") {
-      guard let group = try? atom.decode(SampleGroupDescriptions.self) else { return }
+      guard let group = try? atom.decode(SampleGroupDescriptions.self) else {
+        unread.insert(atom.groupingType)
+        continue
+      }
       descriptions[group.groupingType] = group.descriptionCount
     }
-    lazy var path = place("sbgp").path
-    for atom in stbl.all("sbgp") {
+    lazy var path = track.place("mdia", "minf", "stbl").path
+    let atoms = stbl.children
+    for (atom, component) in zip(atoms, atoms.pathComponents()) where atom.type == "sbgp" {
       guard let group = try? atom.decode(SampleToGroup.self) else { continue }
       var total: UInt64 = 0
       var outside: UInt32?
-      let known = descriptions[group.groupingType] ?? 0
+      let type = group.groupingType
+      let known = descriptions[type] ?? 0
+      let isKnown = descriptions[type] != nil || !unread.contains(type) && !unread.contains(nil)
       for row in group.entries {
         total = total.addingClamping(UInt64(row.sampleCount))
         let index = row.groupDescriptionIndex
-        if index > 0, UInt64(index) > UInt64(known), outside == nil { outside = index }
+        if isKnown, index > 0, UInt64(index) > UInt64(known), outside == nil { outside = index }
       }
-      lazy var here = CheckPlace(path: path, offset: atom.offset)
+      lazy var here = CheckPlace(path: "\(path)/\(component)", offset: atom.offset)
       if total > UInt64(count) {
         found.report(
           "sample-group-count",
-          "sbgp of \(group.groupingType) describes \(total) samples of \(count)", at: here)
+          "sbgp of \(type) describes \(total) samples of \(count)", at: here)
       }
       if let outside {
         found.report(
           "sample-group-description",
-          "sbgp of \(group.groupingType) names description \(outside) of \(known)", at: here)
+          "sbgp of \(type) names description \(outside) of \(known)", at: here)
       }
     }
   }

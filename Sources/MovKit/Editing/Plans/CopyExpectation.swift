@@ -106,7 +106,10 @@ private struct ChunkBytes {
     let there = result.size - min(new, result.size)
     let count = Int(min(size, WritePlan.comparedBytes, there, end > old ? end - old : 0))
     do {
-      guard try source.read(exactly: count, at: old) == result.read(exactly: count, at: new) else {
+      guard
+        try source.read(exactly: count, at: old)[...]
+          .hasSameBytes(as: result.read(exactly: count, at: new)[...])
+      else {
         throw ReadingError.notAsPlanned("the bytes of a chunk differ", nil)
       }
     } catch let error as IOError {

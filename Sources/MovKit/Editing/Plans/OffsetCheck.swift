@@ -158,10 +158,12 @@ struct OffsetCheck {
   ) throws(ReadingError) {
     var olds = Sites(self)
     var others = Sites(changed)
+    // Most of what is compared is a few bytes, near what was compared before.
+    var (before, after) = (WindowedSource(source), WindowedSource(result))
     while true {
       while let old = olds.upcoming, let reached = reaches.range(of: old),
         let new = others.upcoming, map.destination(of: reached) == new.offset,
-        try Self.isSame(old, new, source, result)
+        try Self.isSame(old, new, &before, &after)
       {
         olds.pass()
         others.pass()
@@ -183,7 +185,7 @@ struct OffsetCheck {
         } else if target.role != .data {
           return true
         }
-        return try Self.isSame(isRun ? old.measured(target) : target, at: now, source, result)
+        return try Self.isSame(isRun ? old.measured(target) : target, at: now, &before, &after)
       }
     }
     guard try Self.next(&others) == nil else { throw Self.lost }
@@ -255,35 +257,37 @@ struct OffsetCheck {
 
   /// Compares the beginning of what two offsets point at, as far as it is within the files.
   private static func isSame(
-    _ old: OffsetTarget, at new: UInt64, _ source: any ByteSource, _ result: any ByteSource
+    _ old: OffsetTarget, at new: UInt64, _ source: inout WindowedSource,
+    _ result: inout WindowedSource
   ) throws(ReadingError) -> Bool {
     // If the length is unlimited, only a few bytes are compared; what follows may differ by now. If
     // it is unknown, only one is.
     let length = old.length.map { $0 == .max ? 16 : $0 } ?? 1
-    // Each size is asked once: that of a program's source may answer otherwise the next time.
     let (size, newSize) = (source.size, result.size)
     let count = min(length, size - min(old.place, size), WritePlan.comparedBytes)
     // What the old file does not have cannot be in the new one either.
     guard count > 0 else { return true }
     guard newSize - min(new, newSize) >= count else { return false }
-    return try isSame(old.place, new, count: Int(count), source, result)
+    return try isSame(old.place, new, count: Int(count), &source, &result)
   }
 
   /// Compares all bytes of two atoms of the top level.
   private static func isSame(
-    _ old: Atom, _ new: Atom, _ source: any ByteSource, _ result: any ByteSource
+    _ old: Atom, _ new: Atom, _ source: inout WindowedSource, _ result: inout WindowedSource
   ) throws(ReadingError) -> Bool {
     guard let place = old.offset, let now = new.offset, old.size == new.size,
       let count = Int(exactly: old.size)
     else { return false }
-    return try isSame(place, now, count: count, source, result)
+    return try isSame(place, now, count: count, &source, &result)
   }
 
   private static func isSame(
-    _ old: UInt64, _ new: UInt64, count: Int, _ source: any ByteSource, _ result: any ByteSource
+    _ old: UInt64, _ new: UInt64, count: Int, _ source: inout WindowedSource,
+    _ result: inout WindowedSource
   ) throws(ReadingError) -> Bool {
     do {
-      return try source.read(exactly: count, at: old) == result.read(exactly: count, at: new)
+      return try source.bytes(at: old, count: count)
+        .hasSameBytes(as: result.bytes(at: new, count: count))
     } catch { throw .io(error) }
   }
 }

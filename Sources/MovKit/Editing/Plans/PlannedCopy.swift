@@ -87,6 +87,7 @@ extension MovieEditor {
         return Planned(plan: plan, expected: nil, isMisplaced: false, place: place)
       }
     } catch { throw .format(error) }
+    editor.findRemovedStretches()
     let placement = MediaPlacement(editor.movie)
     // What it has of the old movie is let go while the plan is checked.
     var expected = CopyExpectation(editor, placement.reaches)

@@ -41,7 +41,9 @@ package struct StampedVideo: Sendable {
       let isFirst = coverage.runs.isEmpty
       guard var placed = place(run, atStart: isFirst) else { continue }
       if let last = coverage.runs.last {
-        if last.counts(to: placed, half: halfOfFrame(with: placed.format)) { continue }
+        if last.counts(to: placed, half: placed.format.halfOfLabel(orOfFrame: frameDuration)) {
+          continue
+        }
         if last.time >= placed.time { coverage.runs.removeLast() }
       }
       placed.duration = nil
@@ -66,14 +68,8 @@ package struct StampedVideo: Sendable {
   /// Returns the number that a run has in the middle of a frame, or of a label that is shorter.
   private func number(of run: TimecodeRun, at time: MediaTime) -> Int64? {
     run.format.frameNumber(
-      run.frameNumber, advancedBy: time + halfOfFrame(with: run.format) - run.time)
-  }
-
-  /// Half of a frame, or of a label that is shorter.
-  private func halfOfFrame(with format: TimecodeFormat) -> MediaTime {
-    let frames = [frameDuration, format.frameDuration].compactMap(\.self)
-      .filter { $0.isNumeric && $0 > .zero }
-    return (frames.min() ?? .zero).multiplied(by: 1, over: 2)
+      run.frameNumber,
+      advancedBy: time + run.format.halfOfLabel(orOfFrame: frameDuration) - run.time)
   }
 
   /// Returns what begins with the label after the one that a run was placed with, if that label is shown for

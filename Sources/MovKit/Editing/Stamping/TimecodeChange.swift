@@ -89,16 +89,18 @@ extension MovieEditor {
     var results: [TimecodeChange.Result] = []
     var notes: [Diagnostic] = []
     var videos = change.trimsToVideo ? TimecodeVideos(in: movie) : nil
+    var changes: [ChangeOfTrack] = []
     for track in tracks {
       let changed = try ChangedTimecode(track, by: change, trimmedTo: &videos)
       notes += changed.notes
       results.append(changed.result)
       guard changed.result.isChanged else { continue }
-      do throws(FormatError) {
-        try self.change(
-          track, to: changed.media, descriptions: changed.descriptions, keeping: changed.kept)
-      } catch { throw .format(error) }
+      changes.append(
+        ChangeOfTrack(
+          track: track, media: changed.media, descriptions: changed.descriptions,
+          kept: changed.kept))
     }
+    do throws(FormatError) { try self.change(changes) } catch { throw .format(error) }
     return (results, notes)
   }
 }

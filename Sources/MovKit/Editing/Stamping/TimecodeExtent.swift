@@ -1,3 +1,5 @@
+import Synchronization
+
 /// When some video tracks together are shown after edits: from the first frame of any to the end of
 /// the last.
 struct TimecodeExtent {
@@ -10,6 +12,10 @@ struct TimecodeExtent {
   private let video: Track
   /// The video that is shown first.
   private let firstVideo: Track?
+  private let frame = FrameCache()
+
+  /// How long a frame of the video that is shown first lasts; nil if they are not even.
+  private var frameDuration: MediaTime? { frame.value { firstVideo?.exactFrame } }
 
   /// - Throws: `FormatError` if the movie has no valid timescale, or the video no duration.
   init(of videos: [Track], in movie: Movie) throws(FormatError) {
@@ -60,7 +66,8 @@ struct TimecodeExtent {
   }
 
   /// Calls `body` with each part of the runs that is within the video, up to the next run at the latest. A
-  /// run that begins before the video has counted on when the video begins. One that begins so shortly
+  /// run that begins before the video has counted on when the video begins, to the middle of the first frame: the
+  /// edits can be rounded to coarse ticks. One that begins so shortly
   /// before the end that no frame has its timecode is left out: an edit can hold the last frame longer than
   /// it lasts.
   /// - Parameter division: Divides parts that no sample can be as long as; nil if there are none.
@@ -77,7 +84,10 @@ struct TimecodeExtent {
       let (from, until) = (max(run.time, start), min(runEnd, following?.time ?? end, end))
       guard from.isNumeric, until.isNumeric, from < until,
         let number = from == run.time
-          ? run.frameNumber : run.format.frameNumber(run.frameNumber, advancedBy: from - run.time)
+          ? run.frameNumber
+          : run.format.frameNumber(
+            run.frameNumber,
+            advancedBy: from - run.time + run.format.halfOfLabel(orOfFrame: frameDuration))
       else { continue }
       var piece = Piece(
         range: MediaTimeRange(start: from, end: until), format: run.format, frameNumber: number)
@@ -143,6 +153,26 @@ struct TimecodeExtent {
       frameDuration.value.magnitude, UInt64(frameDuration.timescale.magnitude))
     let rateScale = Int64(frameDuration.timescale) / Int64(clamping: max(1, common))
     return TimescaleSearch([Int64(video.timescale), rateScale, Int64(movieScale)])
+  }
+}
+
+/// How long a frame lasts, found when it is first asked for: many timecode tracks can belong to one video.
+private final class FrameCache: Sendable {
+  private let mutex = Mutex<MediaTime??>(nil)
+
+  func value(finding find: () -> MediaTime?) -> MediaTime? {
+    if let known = mutex.withLock({ $0 }) { return known }
+    let found = find()
+    mutex.withLock { $0 = .some(found) }
+    return found
+  }
+}
+
+extension TimecodeFormat {
+  /// Half of what a label lasts, or of a frame of video if that is shorter.
+  func halfOfLabel(orOfFrame frame: MediaTime?) -> MediaTime {
+    let lengths = [frame, frameDuration].compactMap(\.self).filter { $0.isNumeric && $0 > .zero }
+    return (lengths.min() ?? .zero).multiplied(by: 1, over: 2)
   }
 }
 

@@ -142,7 +142,11 @@ extension TimecodeMedia {
       }
       guard piece.format.frameNumber(piece.frameNumber, advancedBy: piece.range.duration) != nil
       else {
-        throw extent.refuse("the labels of the timecode go on past 64 bits")
+        let frame = piece.format.frameDuration
+        throw extent.refuse(
+          frame.isNumeric && frame > .zero
+            ? "the labels of the timecode go on past 64 bits"
+            : "the timecode does not say how long a frame lasts, so its labels cannot go on")
       }
       samples.append(
         Sample(

@@ -5,8 +5,8 @@ struct TimecodeVideos {
   private let all: [Track]
   /// The indices in `all` of the videos that refer to each track that there is, by its ID.
   private var referring: [UInt32: [Int]] = [:]
-  /// The extent of all videos together, once it was asked for.
-  private var whole: TimecodeExtent?
+  /// The extents that were asked for, by the indices of their videos; nil for all videos.
+  private var extents: [[Int]?: TimecodeExtent] = [:]
 
   init(in movie: Movie) {
     self.movie = movie
@@ -23,14 +23,14 @@ struct TimecodeVideos {
   /// Returns when the videos of a timecode track are shown or, if no video refers to it, all.
   /// - Throws: `StampError` if there is no video, or it has no duration.
   mutating func extent(for timecode: Track) throws(StampError) -> TimecodeExtent {
-    let videos = referring[timecode.id].map { $0.map { all[$0] } }
-    if videos == nil, let whole { return whole }
+    let indices = referring[timecode.id]
+    if let known = extents[indices] { return known }
     guard !all.isEmpty else {
       throw movie.unreadableTrack(.video).map { .unreadable($0) } ?? .noVideo
     }
     do throws(FormatError) {
-      let extent = try TimecodeExtent(of: videos ?? all, in: movie)
-      if videos == nil { whole = extent }
+      let extent = try TimecodeExtent(of: indices?.map { all[$0] } ?? all, in: movie)
+      extents[indices] = extent
       return extent
     } catch { throw .format(error) }
   }

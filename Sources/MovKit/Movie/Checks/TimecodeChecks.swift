@@ -8,6 +8,7 @@ extension Movie {
     var videos: [String: Track] = [:]
     var spans = CommonSpans()
     var times = ShownTimes()
+    var edited = EditedSpans()
     let ids = Set(timecodes.map(\.id))
     let counted = timecodes.map { $0.countedVideo?.path }
     let countedPaths = Set(counted.compactMap { $0 })
@@ -46,7 +47,7 @@ extension Movie {
           "no track refers to this timecode track (tref), so programs may not find it",
           path: track.path, at: track.atom.offset)
       }
-      track.checkSpan(against: video, &spans, &times, &found)
+      track.checkSpan(against: video, &spans, &times, &edited, &found)
     }
   }
 }
@@ -84,6 +85,19 @@ private struct CommonSpans {
   }
 }
 
+/// What the edits of videos show. Many timecode tracks can belong to one video, whose edits are read once.
+private struct EditedSpans {
+  private var known: [String: (start: MediaTime, end: MediaTime)?] = [:]
+
+  mutating func span(of video: Track) -> (start: MediaTime, end: MediaTime)? {
+    let path = video.path
+    if let span = known[path] { return span }
+    let span = video.shownSpan
+    known.updateValue(span, forKey: path)
+    return span
+  }
+}
+
 extension Diagnostic {
   /// A diagnostic that a movie has several timecode tracks. `second` is the second of them, or the
   /// first if another one is about to be added.
@@ -108,6 +122,11 @@ extension TimecodeTrack {
 }
 
 extension CountedVideo {
+  /// The longest that a frame lasts if they are even; nil if there are fewer than two.
+  fileprivate var longestFrame: MediaTime? {
+    cadence.flatMap { MediaTime(ticks: $0.ticks / $0.frames + 1, per: $0.timescale) }
+  }
+
   /// Returns what to report, without a place, about timecode whose frames last `duration`; nil if
   /// each frame of this video has a label of its own. `isNew` means that the movie does not have
   /// the timecode yet.
@@ -143,10 +162,10 @@ extension Track {
   /// timecode, of which one begins earlier or ends later.
   fileprivate func checkSpan(
     against video: Track, _ spans: inout CommonSpans, _ times: inout ShownTimes,
-    _ found: inout DiagnosticList
+    _ edited: inout EditedSpans, _ found: inout DiagnosticList
   ) {
-    guard let own = shownSpan, let other = video.shownSpan,
-      let frame = video.countedFrame ?? frameOfTimecode
+    guard let own = shownSpan, let other = edited.span(of: video),
+      let frame = countedVideo?.longestFrame ?? frameOfTimecode
     else { return }
     // Without an edit list, composition offsets can show the last frame after the end of the media.
     if own.end - other.end > frame, own.end - times.end(of: video) > frame,
@@ -178,18 +197,13 @@ extension Track {
 
   /// The time in the movie from the first to the last moment that the edits show; nil if that is
   /// not known.
-  private var shownSpan: (start: MediaTime, end: MediaTime)? {
+  fileprivate var shownSpan: (start: MediaTime, end: MediaTime)? {
     func isShown(_ edit: MediaTimeMapping) -> Bool { !edit.isEmpty && edit.target.start.isNumeric }
     let edits = edits
     guard let start = edits.first(where: isShown)?.target.start,
       let end = edits.last(where: isShown)?.target.end, end.isNumeric, end > start
     else { return nil }
     return (start, end)
-  }
-
-  private var countedFrame: MediaTime? {
-    guard let cadence = frameCadence else { return nil }
-    return MediaTime(ticks: cadence.ticks / cadence.frames + 1, per: timescale)
   }
 
   private var frameOfTimecode: MediaTime? {

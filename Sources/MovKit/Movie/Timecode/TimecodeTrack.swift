@@ -218,10 +218,12 @@ private struct SampleReading: Sendable {
     // Chunks may overlap, so a small file can claim any number of samples.
     var budget = min(window.size, Self.mostBytes)
     var badRecords = 0
+    var odd = OddNumbers()
     // Growing by doubling would take three times the memory.
     values.reserveCapacity(min(table.count, Int(budget / 4)))
     for sample in table {
-      let format = formats[min(sample.descriptionIndex, formats.count - 1)]
+      let formatIndex = min(sample.descriptionIndex, formats.count - 1)
+      let format = formats[formatIndex]
       let wanted = UInt64(format.mediaSubType.sampleSize)
       guard sample.size >= wanted, budget >= sample.size, sample.offset <= window.size,
         window.size - sample.offset >= wanted
@@ -251,10 +253,8 @@ private struct SampleReading: Sendable {
           badRecords += 1
         }
         values.append(UInt64(bitPattern: number))
-        if sample.index < 8 {
-          for oddity in format.oddities(ofFrameNumber: number) {
-            note(oddity.ruleID, oddity.message)
-          }
+        if odd.mayHaveNews(number, of: format, at: formatIndex) {
+          for oddity in odd.add(number, of: format) { note(oddity.ruleID, oddity.message) }
         }
       case nil: return
       }
@@ -265,5 +265,47 @@ private struct SampleReading: Sendable {
         "\(badRecords) \(badRecords == 1 ? "sample is" : "samples are") not packed hours, minutes, "
           + "seconds and frames; reading \(badRecords == 1 ? "it" : "them") as frame numbers")
     }
+  }
+}
+
+/// The kinds of odd frame numbers that a track has. There can be a number in every four bytes, so most are only
+/// compared.
+private struct OddNumbers {
+  private var isNegativeFound = false
+  private var isOver24HoursFound = false
+  /// The format of the latest number, and its numbers of which there is nothing new to say.
+  private var formatIndex: Int?
+  private var usual: ClosedRange<Int64> = 0...0
+
+  /// Whether a number may be odd in a way that no earlier one was.
+  mutating func mayHaveNews(_ number: Int64, of format: TimecodeFormat, at index: Int) -> Bool {
+    if index != formatIndex {
+      formatIndex = index
+      findUsual(of: format)
+    }
+    return !usual.contains(number)
+  }
+
+  /// Returns in which ways a number is odd in which no earlier one was.
+  mutating func add(_ number: Int64, of format: TimecodeFormat) -> [TimecodeOddity] {
+    let new = format.oddities(ofFrameNumber: number).filter { oddity in
+      switch oddity {
+      case .negative: !isNegativeFound
+      case .over24Hours: !isOver24HoursFound
+      default: false
+      }
+    }
+    for oddity in new {
+      if case .negative = oddity { isNegativeFound = true } else { isOver24HoursFound = true }
+    }
+    findUsual(of: format)
+    return new
+  }
+
+  private mutating func findUsual(of format: TimecodeFormat) {
+    let day = isOver24HoursFound ? nil : format.framesUntilWrap
+    let last = day.map { $0 - 1 } ?? .max
+    let allowsNegative = isNegativeFound || format.flags.contains(.negativeTimesOK)
+    usual = (allowsNegative ? day.map { 1 - $0 } ?? .min : 0)...last
   }
 }

@@ -181,7 +181,8 @@ private struct CopyCheck {
     let count = Int(clamping: count)
     let isSame: Bool
     do throws(IOError) {
-      isSame = try oldFile.read(at: old, count: count) == newFile.read(at: new, count: count)
+      isSame = try oldFile.read(at: old, count: count)[...]
+        .hasSameBytes(as: newFile.read(at: new, count: count)[...])
     } catch { throw .io(error) }
     guard isSame else { throw notAsPlanned("bytes differ") }
   }

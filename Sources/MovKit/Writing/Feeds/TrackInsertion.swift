@@ -37,7 +37,7 @@ package struct TrackInsertion {
       editor = try MovieEditor(checking: movie)
       id = try editor.takeTrackID()
       editor.insertedID = id
-      try editor.addFragmentDefaults(of: id)
+      try editor.addFragmentDefaults(of: [id])
     } catch { throw .format(error) }
     var settings = settings
     var options = MovieWriter.Options(fileType: movie.isQuickTime ? .quickTime : .mp4)

@@ -61,7 +61,10 @@ struct RemuxCheck {
   func compare(_ old: UInt64, _ new: UInt64, _ size: UInt64) throws(ReadingError) {
     let count = Int(min(size, WritePlan.comparedBytes))
     do throws(IOError) {
-      guard try oldFile.read(at: old, count: count) == newFile.read(at: new, count: count) else {
+      guard
+        try oldFile.read(at: old, count: count)[...]
+          .hasSameBytes(as: newFile.read(at: new, count: count)[...])
+      else {
         throw IOError(.read, nil, .changed)
       }
     } catch {

@@ -2,6 +2,20 @@
 struct NewMovieAtoms {
   let inputs: [MovieWriter.Input]
   let options: MovieWriter.Options
+  /// The width of the first track that refers to each timecode track.
+  private let timecodeWidths: [UInt32: Double]
+
+  init(inputs: [MovieWriter.Input], options: MovieWriter.Options) {
+    (self.inputs, self.options) = (inputs, options)
+    var widths: [UInt32: Double] = [:]
+    for input in inputs {
+      for reference in input.references
+      where reference.type == "tmcd" && widths[reference.trackID] == nil {
+        widths[reference.trackID] = input.settings.size.width
+      }
+    }
+    timecodeWidths = widths
+  }
 
   /// Returns the `moov`, with tables that are written in pieces. In a fragmented movie it describes
   /// no samples.
@@ -112,11 +126,8 @@ struct NewMovieAtoms {
     guard options.isQuickTime, input.settings.isTimecode, input.settings.size == .zero else {
       return input.settings.size
     }
-    let video = inputs.first {
-      $0.references.contains { $0.type == "tmcd" && $0.trackID == input.trackID }
-    }
     return PixelSize(
-      width: video?.settings.size.width ?? 0, height: TimecodeTrackAtoms.height.value)
+      width: timecodeWidths[input.trackID] ?? 0, height: TimecodeTrackAtoms.height.value)
   }
 
   /// Returns the track of another movie with new tables.

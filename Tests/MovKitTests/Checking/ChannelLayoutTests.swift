@@ -1,0 +1,51 @@
+import Testing
+
+@testable import MovKit
+
+/// Each sound description is asked whether it says what its channels are for.
+@Suite struct ChannelLayoutTests {
+  /// The descriptions of 5.1 channels that have no layout, by their paths in `stsd`.
+  @Test(
+    arguments: [
+      ([true, true], []), ([true, false], ["sowt[1]"]), ([false, true], ["sowt[0]"]),
+      ([false, false], ["sowt[0]", "sowt[1]"]), ([true], []), ([false], ["sowt"]),
+    ] as [([Bool], [String])])
+  func ofEachDescription(haveLayouts: [Bool], found: [String]) throws {
+    let good = BrokenFile.Good.media("sound/pcm-5.1.mov")
+    var bytes = try good.bytes()
+    try BrokenFile.atom("", good, "moov/trak/mdia/minf/stbl/stsd") { stsd in
+      let whole = stsd.children[0]
+      var bare = whole
+      bare.children.removeAll { $0.type == "chan" }
+      stsd.children = haveLayouts.map { $0 ? whole : bare }
+    }.change(&bytes)
+    let findings = try MovieCheck(of: MemorySource(bytes), profiles: [.broadcast]).findings
+      .filter { $0.rule == "channel-layout-missing" }
+    #expect(findings.map(\.path) == found.map { "moov/trak/mdia/minf/stbl/stsd/\($0)" })
+    #expect(
+      findings.allSatisfy { $0.message == "6 channels have no layout (chan or chnl)" })
+    let atoms = try AtomFile(from: bytes).atoms(at: Set(findings.map(\.path)))
+    #expect(findings.map(\.offset) == findings.map { atoms[$0.path]?.offset })
+  }
+
+  /// Stereo after 5.1 channels says what its channels are for, and 5.1 after stereo does not.
+  @Test(
+    arguments: [([6, 2], ["sowt[0]"]), ([2, 6], ["sowt[1]"]), ([2, 2], [])]
+      as [([UInt16], [String])])
+  func ofOtherNumbers(channels: [UInt16], found: [String]) throws {
+    let good = BrokenFile.Good.media("sound/pcm-5.1.mov")
+    var bytes = try good.bytes()
+    try BrokenFile.atom("", good, "moov/trak/mdia/minf/stbl/stsd") { stsd in
+      var bare = stsd.children[0]
+      bare.children.removeAll { $0.type == "chan" }
+      stsd.children = try channels.map { count in
+        var entry = bare
+        try entry.update(SoundDescription.self) { $0.channelCount = count }
+        return entry
+      }
+    }.change(&bytes)
+    let findings = try MovieCheck(of: MemorySource(bytes), profiles: [.broadcast]).findings
+      .filter { $0.rule == "channel-layout-missing" }
+    #expect(findings.map(\.path) == found.map { "moov/trak/mdia/minf/stbl/stsd/\($0)" })
+  }
+}
