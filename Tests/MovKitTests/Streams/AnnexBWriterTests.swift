@@ -71,6 +71,50 @@ import Testing
       try write(&writer, [second, idr]) == stream([sequence, picture, second, idr]))
   }
 
+  /// `svcC`, `mvcC` and `lhvC` have sets for views and layers besides those of the base. One may be a set of the
+  /// base again, and one has the number of another set.
+  @Test(arguments: ["svcC", "mvcC"] as [FourCC]) func setsOfFurtherViews(_ type: FourCC) throws {
+    let subset = hex("6F80 0D")
+    let view = hex("68CE 3C81")
+    var base = AVCConfiguration()
+    base.lengthSizeMinusOne = 3
+    base.sequenceParameterSets = [ParameterSet(sequence[...])]
+    base.pictureParameterSets = [ParameterSet(picture[...])]
+    var further = ScalableAVCConfiguration()
+    further.sequenceParameterSets = [ParameterSet(subset[...])]
+    further.pictureParameterSets = [ParameterSet(picture[...]), ParameterSet(view[...])]
+    let description = Atom("avc1", children: [try Atom("avcC", base), try Atom(type, further)])
+    var writer = try #require(try AnnexBWriter(description: description))
+    #expect(
+      try write(&writer, [idr]) == stream([sequence, picture, subset, view, idr]))
+    #expect(
+      try write(&writer, [sequence, picture, view, idr])
+        == stream([sequence, subset, picture, view, idr]))
+    let damaged = Atom(
+      "avc1", children: [try Atom("avcC", base), Atom(type, .bytes([1, 2]))])
+    var baseWriter = try #require(try AnnexBWriter(description: damaged))
+    #expect(try write(&baseWriter, [idr]) == stream([sequence, picture, idr]))
+  }
+
+  @Test func setsOfFurtherLayers() throws {
+    let layer = hex("4409 C1")
+    let message = hex("4E09 01")
+    var array = HEVCConfiguration.NALUnitArray()
+    array.nalUnitType = 34
+    array.nalUnits = [ParameterSet(layer[...])]
+    var messages = HEVCConfiguration.NALUnitArray()
+    messages.nalUnitType = 39
+    messages.nalUnits = [ParameterSet(message[...])]
+    var further = LayeredHEVCConfiguration()
+    further.arrays = [array, messages]
+    var base = HEVCConfiguration()
+    base.lengthSizeMinusOne = 3
+    let description = Atom("hvc1", children: [try Atom("hvcC", base), try Atom("lhvC", further)])
+    var writer = try #require(try AnnexBWriter(description: description))
+    let slice: [UInt8] = [0x26, 0x01, 0x80]
+    #expect(try write(&writer, [slice]) == stream([layer, message, slice]))
+  }
+
   @Test func writesBetweenByteStreamAndSamples() throws {
     var random = SplitMix64(seed: 8)
     for _ in 0..<100 {

@@ -84,15 +84,22 @@ enum HandmadeStream {
     var video = BitString()
     video.u(4, 0)
     video.u(12, 0xC00)
+    return [video.unit(head: [0x40, 1]), hevcSequence(), hevcPicture()]
+  }()
+
+  /// A sequence parameter set of HEVC (H.265, 7.3.2.2.1) of pictures of `side` by `side` pixels.
+  static func hevcSequence(
+    video: UInt64 = 0, side: UInt64 = 64, vui: ((inout BitString) -> Void)? = nil
+  ) -> [UInt8] {
     var sequence = BitString()
-    sequence.u(4, 0)
+    sequence.u(4, video)
     sequence.u(3, 0)
     sequence.flag(true)
     sequence.u(8, 1)
     sequence.u(32, 0x6000_0000)
     sequence.u(48, 0x9000_0000_0000)
     sequence.u(8, 30)
-    for value in [0, 1, 64, 64] as [UInt64] { sequence.ue(value) }
+    for value in [0, 1, side, side] as [UInt64] { sequence.ue(value) }
     sequence.flag(false)
     for value in [0, 0, 0] as [UInt64] { sequence.ue(value) }  // 4 bits of order
     sequence.flag(true)
@@ -105,13 +112,40 @@ enum HandmadeStream {
     sequence.ue(0)
     sequence.flag(false)
     sequence.u(2, 0)
-    sequence.flag(false)
-    sequence.flag(false)
-    return [
-      video.unit(head: [0x40, 1]), sequence.unit(head: [0x42, 1]),
-      hevcPicture(),
-    ]
-  }()
+    sequence.flag(vui != nil)
+    vui?(&sequence)
+    if vui == nil { sequence.flag(false) }  // sps_extension_present_flag
+    return sequence.unit(head: [0x42, 1])
+  }
+
+  /// A video parameter set of HEVC (H.265, 7.3.2.1).
+  /// - Parameter timing: `vps_num_units_in_tick` and `vps_time_scale`.
+  static func hevcVideo(_ id: UInt64 = 0, timing: (UInt64, UInt64)? = nil) -> [UInt8] {
+    var video = BitString()
+    video.u(4, id)
+    video.u(2, 3)
+    video.u(6, 0)
+    video.u(3, 0)
+    video.flag(true)
+    video.u(16, 0xFFFF)
+    video.u(8, 1)
+    video.u(32, 0x6000_0000)
+    video.u(48, 0x9000_0000_0000)
+    video.u(8, 30)
+    video.flag(true)
+    for value in [4, 2, 0] as [UInt64] { video.ue(value) }
+    video.u(6, 0)
+    video.ue(0)  // vps_num_layer_sets_minus1
+    video.flag(timing != nil)
+    if let timing {
+      video.u(32, timing.0)
+      video.u(32, timing.1)
+      video.flag(false)
+      video.ue(0)  // vps_num_hrd_parameters
+    }
+    video.flag(false)
+    return video.unit(head: [0x40, 1])
+  }
 
   /// A picture parameter set of HEVC (7.3.2.3.1). The first bits of what its pictures need are always the same.
   static func hevcPicture(_ id: UInt64 = 0, _ variant: UInt64 = 0) -> [UInt8] {

@@ -30,7 +30,7 @@ import Testing
       units = [ParameterSetReadingTests.avcSequence()] + (0..<255).map { Self.avcPicture($0) }
       units.append(HandmadeStream.idr())
       for number in 1..<count {
-        units.append(Self.avcPicture(0, Int64(number % 20 - 10)))
+        units.append(Self.avcPicture(0, Int64(number)))
         units.append(
           HandmadeStream.slice(UInt64(number % 16), lsb: UInt64(2 * number % 16)))
       }
@@ -39,7 +39,7 @@ import Testing
         Array(HandmadeStream.hevcSets.prefix(2)) + (0..<64).map { HandmadeStream.hevcPicture($0) }
       units.append(HandmadeStream.segment(19))
       for number in 1..<count {
-        units.append(HandmadeStream.hevcPicture(0, UInt64(number % 50)))
+        units.append(HandmadeStream.hevcPicture(0, UInt64(number)))
         units.append(HandmadeStream.segment(1, lsb: UInt64(number % 16)))
       }
     }
@@ -53,7 +53,7 @@ import Testing
       let number = try #require(samples.firstIndex { $0.decodeTime == sample.decodeTime })
       #expect(
         reader.formats[sample.formatIndex].parameterSets.unit(.picture, 0).map(Array.init)
-          == Self.avcPicture(0, Int64(number % 20 - 10)))
+          == Self.avcPicture(0, Int64(number)))
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
     let large = ParameterSetReadingTests.avcSequence() + [UInt8](repeating: 0x55, count: 1 << 20)
     var units = [large, Self.avcPicture(0), HandmadeStream.idr()]
     for number in 1..<400 {
-      units.append(Self.avcPicture(0, Int64(number % 20 - 10)))
+      units.append(Self.avcPicture(0, Int64(number)))
       units.append(HandmadeStream.slice(UInt64(number % 16), lsb: UInt64(2 * number % 16)))
     }
     let error = #expect(throws: FormatError.self) { try Self.samples(units, Self.options) }

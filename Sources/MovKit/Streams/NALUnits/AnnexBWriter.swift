@@ -17,7 +17,9 @@ public struct AnnexBWriter: Sendable {
   /// The sets to insert.
   public let parameterSets: ParameterSets
 
-  /// All of `parameterSets`, each after a start code.
+  /// Sets and SEI of further views and layers, which follow those of the base.
+  private let furtherUnits: [Bytes]
+  /// All of `parameterSets` and `furtherUnits`, each after a start code.
   private let whole: [UInt8]
   private var isFirst = true
 
@@ -39,11 +41,20 @@ public struct AnnexBWriter: Sendable {
   public init(
     codec: VideoCodec, lengthSize: Int, parameterSets: ParameterSets
   ) throws(FormatError) {
+    try self.init(
+      codec: codec, lengthSize: lengthSize, parameterSets: parameterSets, furtherUnits: [])
+  }
+
+  private init(
+    codec: VideoCodec, lengthSize: Int, parameterSets: ParameterSets, furtherUnits: [Bytes]
+  ) throws(FormatError) {
     _ = try LengthPrefixedUnits([], lengthSize: lengthSize)
     self.codec = codec
     self.lengthSize = lengthSize
     self.parameterSets = parameterSets
-    whole = Self.stream(of: parameterSets.entries.map(\.unit) + parameterSets.supplemental)
+    self.furtherUnits = furtherUnits
+    whole = Self.stream(
+      of: parameterSets.entries.map(\.unit) + parameterSets.supplemental + furtherUnits)
   }
 
   /// Makes a writer for the samples of an H.264 sample description.
@@ -58,7 +69,8 @@ public struct AnnexBWriter: Sendable {
     try self.init(CodecConfiguration(configuration))
   }
 
-  /// Makes a writer for an entry of `stsd`; nil if the entry has neither `avcC` nor `hvcC`.
+  /// Makes a writer for an entry of `stsd`; nil if the entry has neither `avcC` nor `hvcC`. It inserts the sets of
+  /// further views and layers too (`svcC`, `mvcC`, `lhvC`).
   /// - Throws: `FormatError` if the configuration cannot be read.
   public init?(description: Atom) throws(FormatError) {
     guard let configuration = try CodecConfiguration(description: description) else { return nil }
@@ -68,7 +80,7 @@ public struct AnnexBWriter: Sendable {
   private init(_ configuration: CodecConfiguration) throws(FormatError) {
     try self.init(
       codec: configuration.codec, lengthSize: configuration.lengthSize,
-      parameterSets: configuration.parameterSets)
+      parameterSets: configuration.parameterSets, furtherUnits: configuration.furtherUnits)
   }
 
   /// Returns NAL units as a byte stream.
@@ -185,6 +197,8 @@ public struct AnnexBWriter: Sendable {
     let missing = parameterSets.entries.filter { entry in
       !known.contains { $0 == (entry.kind, entry.id) }
     }
-    return missing.isEmpty ? [] : Self.stream(of: missing.map(\.unit))
+    let carriedUnits = Set(furtherUnits.isEmpty ? [] : carried.map(\.1))
+    let further = furtherUnits.filter { !carriedUnits.contains($0) }
+    return Self.stream(of: missing.map(\.unit) + further)
   }
 }

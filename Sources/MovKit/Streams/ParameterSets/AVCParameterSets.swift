@@ -38,7 +38,8 @@ public struct AVCSequenceParameterSet: Hashable, Sendable {
   public var width = 0
   /// The height of a frame in luma samples after cropping.
   public var height = 0
-  /// The parts of the video usability information (VUI) that are kept; nil if the set has none.
+  /// The parts of the video usability information (VUI) that are kept; nil if the set has none. If the VUI breaks
+  /// off or has a value out of its range, these are what comes before that.
   public var usability: VideoUsability?
 
   /// The cycle of picture order counts of type 1 (7.4.2.1.1).
@@ -51,8 +52,8 @@ public struct AVCSequenceParameterSet: Hashable, Sendable {
 
   /// Reads a sequence parameter set.
   /// - Parameter unit: the NAL unit with its header.
-  /// - Throws: `FormatError` if the unit is cut short, a value is out of its range, or cropping
-  ///   leaves no picture.
+  /// - Throws: `FormatError` if the unit is cut short or a value is out of its range, both before the VUI, or
+  ///   cropping leaves no picture.
   public init(_ unit: Bytes) throws(FormatError) {
     do {
       var reader = RBSPReader(unit, skipping: 1)
@@ -77,9 +78,7 @@ public struct AVCSequenceParameterSet: Hashable, Sendable {
     try reader.skip("gaps_in_frame_num_value_allowed_flag", 1)
     try readSize(&reader)
     if try reader.flag("vui_parameters_present_flag") {
-      do { usability = try VideoUsability(&reader, codec: .h264) } catch {
-        throw error.inside("vui_parameters")
-      }
+      usability = VideoUsability(&reader, codec: .h264)
     }
   }
 

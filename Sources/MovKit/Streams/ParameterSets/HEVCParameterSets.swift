@@ -40,13 +40,14 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
   public var reorderPictures = 0
   /// The number of coding tree blocks of a picture.
   var treeBlocks = 1
-  /// The parts of the video usability information (VUI) that are kept; nil if the set has none.
+  /// The parts of the video usability information (VUI) that are kept; nil if the set has none. If the VUI breaks
+  /// off or has a value out of its range, these are what comes before that.
   public var usability: VideoUsability?
 
   /// Reads a sequence parameter set.
   /// - Parameter unit: the NAL unit with its header.
-  /// - Throws: `FormatError` if the unit is cut short, a value is out of its range, or cropping
-  ///   leaves no picture.
+  /// - Throws: `FormatError` if the unit is cut short or a value is out of its range, both before the VUI, or
+  ///   cropping leaves no picture.
   public init(_ unit: Bytes) throws(FormatError) {
     do throws(FormatError) {
       var reader = RBSPReader(unit, skipping: 2)
@@ -91,9 +92,7 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
     }
     try reader.skip("temporal_mvp_and_strong_smoothing_flags", 2)
     if try reader.flag("vui_parameters_present_flag") {
-      do { usability = try VideoUsability(&reader, codec: .hevc) } catch {
-        throw error.inside("vui_parameters")
-      }
+      usability = VideoUsability(&reader, codec: .hevc)
     }
   }
 

@@ -47,7 +47,16 @@ public struct VideoUsability: Hashable, Sendable {
 
   init() {}
 
-  init(_ reader: inout RBSPReader, codec: VideoCodec) throws(FormatError) {
+  /// Reads vui_parameters(), which nothing before them in the set depends on, nor any sample value (Annex E of
+  /// both standards). If they are cut short or a value is out of its range, what comes before that is kept, each
+  /// part whole or not at all. Where they end in the unit, and so what follows them, is not known then.
+  init(_ reader: inout RBSPReader, codec: VideoCodec) {
+    do throws(FormatError) { try read(&reader, codec) } catch {}
+  }
+
+  private mutating func read(
+    _ reader: inout RBSPReader, _ codec: VideoCodec
+  ) throws(FormatError) {
     if try reader.flag("aspect_ratio_info_present_flag") { try readAspectRatio(&reader) }
     if try reader.flag("overscan_info_present_flag") {
       try reader.skip("overscan_appropriate_flag", 1)
@@ -108,12 +117,16 @@ public struct VideoUsability: Hashable, Sendable {
     let hasVCL = try reader.flag("vcl_hrd_parameters_present_flag")
     if hasVCL { try readBufferingOfH264(&reader) }
     if hasNAL || hasVCL { try reader.skip("low_delay_hrd_flag", 1) }
-    hasPictureStructure = try reader.flag("pic_struct_present_flag")
-    guard try reader.flag("bitstream_restriction_flag") else { return }
+    let hasStructure = try reader.flag("pic_struct_present_flag")
+    let hasRestriction = try reader.flag("bitstream_restriction_flag")
+    // Only if the next flag is there too: the last bit of a set that breaks off can be its stop bit.
+    hasPictureStructure = hasStructure
+    guard hasRestriction else { return }
     try reader.skip("motion_vectors_over_pic_boundaries_flag", 1)
     for _ in 0..<4 { _ = try reader.unsigned("bitstream_restriction") }
-    maxReorderFrames = try reader.unsigned("max_num_reorder_frames", upTo: 16)
+    let reorderFrames = try reader.unsigned("max_num_reorder_frames", upTo: 16)
     maxDecodedFrames = try reader.unsigned("max_dec_frame_buffering", upTo: 16)
+    maxReorderFrames = reorderFrames
   }
 
   /// Reads the lengths of fields of the picture timing SEI from hrd_parameters() (H.264, E.1.2).

@@ -33,8 +33,11 @@ public struct VideoStreamFormat: Hashable, Sendable {
   public private(set) var reorderDepth = 0
   /// The most pictures that a decoder must hold, 0 to 16.
   public private(set) var decodedPictures = 0
-  /// Pixel shape, colours and timing; nil if the stream does not describe them.
+  /// The video usability information (VUI): pixel shape, colours and timing; nil if the sequence parameter set has
+  /// none. `frameDuration` also knows timing that is elsewhere.
   public private(set) var usability: VideoUsability?
+  /// HEVC: how long a picture lasts by the video parameter set, if the VUI does not say.
+  private var videoSetDuration: VideoUsability.Ratio?
 
   /// Reads the format from parameter sets.
   /// - Parameters:
@@ -53,7 +56,14 @@ public struct VideoStreamFormat: Hashable, Sendable {
     }
     switch codec {
     case .h264: describe(try AVCSequenceParameterSet(unit))
-    case .hevc: describe(try HEVCSequenceParameterSet(unit))
+    case .hevc:
+      let set = try HEVCSequenceParameterSet(unit)
+      describe(set)
+      if usability?.frameDuration == nil {
+        // A video parameter set that cannot be read does not keep pictures from being decoded.
+        let video = (active ?? parameterSets).unit(.video, set.videoID)
+        videoSetDuration = video.flatMap { try? HEVCVideoParameterSet($0) }?.frameDuration
+      }
     }
   }
 
@@ -103,9 +113,12 @@ public struct VideoStreamFormat: Hashable, Sendable {
     usability = set.usability
   }
 
-  /// How long a frame lasts, as an exact fraction of seconds; nil if the stream does not say.
+  /// How long a frame lasts, as an exact fraction of seconds; nil if the stream does not say. In HEVC the video
+  /// parameter set to which the sequence parameter set refers says it if the VUI does not (H.265, 7.4.3.1 and
+  /// E.3.1).
   public var frameDuration: MediaTime? {
-    usability?.frameDuration.flatMap { MediaTime(ticks: $0.numerator, per: $0.denominator) }
+    (usability?.frameDuration ?? videoSetDuration)
+      .flatMap { MediaTime(ticks: $0.numerator, per: $0.denominator) }
   }
 
   /// Returns whether a decoder that was set up for this format can continue with samples of another

@@ -6,10 +6,10 @@
 /// wait for others, at most seventeen in most streams; `VideoStreamFeed` lets large ones wait in a
 /// file.
 ///
-/// Every picture lasts as long as the timing in the stream says. In H.264 it lasts longer if its
-/// SEI repeats fields or frames (`pic_struct`). If `Options.frameDuration` is set, every picture
-/// lasts that long. Missing pictures leave no gap. Pictures before the first parameter sets cannot
-/// be decoded, and are left out.
+/// Every picture lasts as long as the timing in the stream says
+/// (`VideoStreamFormat.frameDuration`). In H.264 it lasts longer if its SEI repeats fields or frames
+/// (`pic_struct`). If `Options.frameDuration` is set, every picture lasts that long. Missing pictures
+/// leave no gap. Pictures before the first parameter sets cannot be decoded, and are left out.
 public struct VideoStreamReader: Sendable {
   /// How to read a stream, and how its samples are to be stored.
   public struct Options: Sendable {
@@ -35,7 +35,7 @@ public struct VideoStreamReader: Sendable {
   public private(set) var codec: VideoCodec?
   /// The formats of the samples, in the order in which samples first need them. A sample's
   /// `formatIndex` is an index in this array.
-  public private(set) var formats: [VideoStreamFormat] = []
+  public var formats: [VideoStreamFormat] { knownFormats.all }
   /// The number of ticks per second; nil until there is a sample.
   public var timescale: Int32? { timing.timescale }
   /// The number of ticks by which the lowest composition offset so far is below 0. If offsets may
@@ -43,6 +43,7 @@ public struct VideoStreamReader: Sendable {
   /// stream.
   public private(set) var presentationDelay: Int64 = 0
 
+  private var knownFormats = StreamFormats()
   private var units: StreamUnitSplitter
   private var timing: StreamTiming
   private var assembler: AccessUnitAssembler?
@@ -198,7 +199,8 @@ extension VideoStreamReader {
 extension VideoStreamReader {
   private mutating func append(_ unit: AccessUnit) throws(FormatError) {
     let index = try formatIndex(for: unit)
-    let duration = try timing.duration(of: unit, formats[index])
+    let format = knownFormats.all[index]
+    let duration = try timing.duration(of: unit, format)
     let (data, spooled) = try content(of: unit)
     let sample = StreamSample(
       data: data, spooled: spooled, formatIndex: index, decodeTime: 0, duration: duration,
@@ -211,7 +213,7 @@ extension VideoStreamReader {
         .limit("more than \(options.limit) bytes of pictures are waiting for an earlier picture"))
     }
     queue.append(
-      sample, order: unit.order, duration: duration, hold: formats[index].decodedPictures,
+      sample, order: unit.order, duration: duration, hold: format.decodedPictures,
       isRandomAccess: unit.isSync || unit.isPartialSync)
   }
 
@@ -312,21 +314,25 @@ extension VideoStreamReader {
   /// How many times the size of the stream, and these bytes, they may take at most, whatever the pictures need.
   private static let mostWeight = 32
 
-  /// Returns the index of the format that describes an access unit: the last one if it has all the
-  /// sets that the picture refers to, else a new one.
+  /// Returns the index of the format that describes an access unit: that of the picture before it if it has all the
+  /// sets that the picture refers to, else an earlier one that is the same as a new one would be, else a new one.
   ///
   /// If decoding can begin at the picture, a new format has only the sets that come with it, if
   /// they are all it needs. Otherwise it has all sets so far, as many as a description can count. If the
   /// formats would then take much more than the stream itself, it has only those that the picture needs.
   private mutating func formatIndex(for unit: AccessUnit) throws(FormatError) -> Int {
-    if let last = formats.last {
-      let needed =
-        options.placement == .description ? unit.parameterSets : unit.parameterSets.sequences
-      if last.parameterSets.contains(needed) { return formats.count - 1 }
+    let needed =
+      options.placement == .description ? unit.parameterSets : unit.parameterSets.sequences
+    if let index = knownFormats.last(with: needed) { return index }
+    // The picture parameter sets in the description do not matter if the samples have them.
+    if options.placement == .samples,
+      let index = knownFormats.find(needed, active: unit.parameterSets)
+    {
+      return index
     }
     var sets = assembler?.parameterSets ?? ParameterSets()
     sets.merge(unit.parameterSets)
-    if !formats.isEmpty, unit.isSync || unit.isPartialSync {
+    if !knownFormats.all.isEmpty, unit.isSync || unit.isPartialSync {
       let carried = carriedSets(of: unit)
       if carried.contains(unit.parameterSets) { sets = carried }
     }
@@ -335,9 +341,15 @@ extension VideoStreamReader {
       sets.limit(.sequence, to: 31, keeping: unit.parameterSets)
       sets.limit(.picture, to: 255, keeping: unit.parameterSets)
     }
+    if options.placement == .description,
+      let index = knownFormats.find(sets, active: unit.parameterSets)
+    {
+      return index
+    }
     // A small stream can have a new set for each picture.
     if formatWeight.addingClamping(sets.weight) > readCount.addingClamping(Self.freeWeight) {
       sets = unit.parameterSets
+      if let index = knownFormats.find(needed, active: unit.parameterSets) { return index }
     }
     formatWeight = formatWeight.addingClamping(sets.weight)
     guard isWithinLimit(formatWeight) else {
@@ -346,8 +358,8 @@ extension VideoStreamReader {
           "the stream changes its parameter sets so often that their descriptions would take more than "
             + "\(Self.mostWeight) times its size"))
     }
-    formats.append(
-      try VideoStreamFormat(codec: unit.codec, parameterSets: sets, active: unit.parameterSets))
-    return formats.count - 1
+    return knownFormats.add(
+      try VideoStreamFormat(codec: unit.codec, parameterSets: sets, active: unit.parameterSets),
+      for: options.placement == .description ? sets : needed, active: unit.parameterSets)
   }
 }
