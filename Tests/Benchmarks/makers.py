@@ -886,6 +886,16 @@ def items_movie(n):
                                iloc, iinf, atom("idat", bytes(16))))
 
 
+def items_referenced(n):
+    """Items with a data reference each, all to the file itself."""
+    iloc = full("iloc", 2, 0, u16(0x4400), u32(n), b"".join(
+        u32(1 + i) + u16(0, min(1 + i, 0xFFFF), 1) + u32(0, 16) for i in range(n)))
+    iinf = full("iinf", 1, 0, u32(n), b"".join(
+        full("infe", 3, 0, u32(1 + i), u16(0), b"jpeg", b"\0") for i in range(n)))
+    dref = counted("dref", n, full("url ", 0, 1) * n)
+    return picture(atom("dinf", dref), iloc, iinf)
+
+
 # Compressed headers
 
 def cmov(n):
@@ -1137,6 +1147,12 @@ def list_csv(n):
     return ("Time,Timecode\n" + rows).encode()
 
 
+def list_csv_record(n):
+    """Rows that say where they are in a record."""
+    rows = "".join(f"{label(i)},{label(i * 7919)}\n" for i in range(n))
+    return ("Record In,Timecode\n" + rows).encode()
+
+
 def list_edl(n):
     rows = "".join(f"{1 + i % 999:03}  REEL{i % 1000:03} V     C        "
                    f"{label(i * 7919)} {label(i * 7919 + 1)} {label(i)} {label(i + 1)}\n"
@@ -1170,6 +1186,16 @@ def list_json(n):
             '"counter":false},"sourceName":null}],"samples":[' + samples
             + '],"segments":[],"edits":[]}],'
             '"diagnostics":[]}').encode()
+
+
+def list_json_tracks(n):
+    """A document of n tracks, each of which becomes one."""
+    times = ('"mediaTime":{"value":0,"timescale":25},"duration":{"value":10,"timescale":25}')
+    track = ('"timescale":25,"associatedTracks":[1],"formats":[{"type":"tmcd","frameDuration":'
+             '{"value":1,"timescale":25},"frameQuanta":25,"flags":{"value":0},"sourceName":null}],'
+             '"samples":[{"index":0,"format":0,' + times + ',"value":90000}],"segments":[],"edits":[]}')
+    return ('{"schema":"urn:movtool:timecode:1","file":"a","tracks":['
+            + ",".join(f'{{"trackID":{i + 2},' + track for i in range(n)) + "]}").encode()
 
 
 def long_movie(n):
@@ -1340,14 +1366,15 @@ FAMILIES = {
         fragments_edited,
         mvex_many, sidx, ssix, sidx_chain, tfra,
         items, items_extents, items_references, items_properties, items_nowhere, items_plain,
-        items_components, items_movie, cmov, cmov_atoms, cmov_edits,
+        items_components, items_movie, items_referenced, cmov, cmov_atoms, cmov_edits,
         keys, keys_unnamed, ilst, udta, udta_texts, udta_texts_empty, windows_media,
         windows_media_values, long_name, long_data, dref, chapters,
         gpmf, gpmf_devices, id3, exif, sound_noise],
     "stream": [byte_stream, byte_stream_empty, byte_stream_sets, byte_stream_slices],
     "wav": [wav_chunks, wav_noise],
     "names": [names, names_missing],
-    "list": [list_csv, list_edl, list_edl_comments, list_ale, list_json, list_json_nested],
+    "list": [list_csv, list_csv_record, list_edl, list_edl_comments, list_ale, list_json, list_json_nested,
+             list_json_tracks],
 }
 
 

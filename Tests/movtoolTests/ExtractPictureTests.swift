@@ -89,6 +89,8 @@ import Testing
     ["-c:v", "libx264", "-bf", "2", "-g", "6"], ["-c:v", "prores_ks"],
     ["-c:v", "libx264", "-bf", "3", "-g", "4", "-x264-params", "open-gop=1"],
     ["-c:v", "libaom-av1", "-cpu-used", "8", "-usage", "realtime", "-pix_fmt", "yuv420p"],
+    ["-c:v", "mpeg1video", "-g", "6"], ["-c:v", "mpeg1video", "-g", "6", "-bf", "2"],
+    ["-c:v", "mpeg2video", "-g", "6", "-bf", "2"], ["-c:v", "mpeg4", "-g", "6", "-bf", "2"],
   ])
   func decoded(codec: [String]) throws {
     guard MediaTools.has("ffmpeg") else { return }

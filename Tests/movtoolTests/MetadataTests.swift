@@ -276,7 +276,8 @@ import Testing
   }
 
   /// A genre by number is named as other readers name it.
-  @Test(arguments: [1, 9, 18, 22, 53, 80, 81, 126]) func genreByNumber(_ number: Int) throws {
+  @Test(arguments: [1, 9, 18, 22, 53, 80, 81, 126, 127, 134, 148, 149, 192])
+  func genreByNumber(_ number: Int) throws {
     try Tool.withFolder { folder in
       let out = folder.appending(path: "out.m4a").path
       let removed = folder.appending(path: "none.m4a").path

@@ -57,7 +57,7 @@ import Testing
     #expect(
       try runs("TC;Start\n10:00:00:00;1001/1000\n") == ["1.001 - 10:00:00:00 -"])
     // A time in hours, minutes, seconds and frames counts from the start.
-    #expect(try runs("Record In\tTimecode\n00:00:01:05\t10:00:00:00") == ["1.2 - 10:00:00:00 -"])
+    #expect(try runs("Position\tTimecode\n00:00:01:05\t10:00:00:00") == ["1.2 - 10:00:00:00 -"])
   }
 
   /// A row for each frame, as decoders of linear timecode print them, makes as many runs as there are

@@ -13,39 +13,82 @@ extension MovieEditor {
           "the samples of track \(track.id)\(type) may hold locations; they are not changed",
           path: track.path, at: track.atom.offset))
     }
-    findings += movie.positionsOfCanon
-    for (meta, path) in [
-      (movie.file.first("meta"), "meta"), (movie.atom.first("meta"), "moov/meta"),
-    ] {
-      guard
-        let entry = meta?.first("iinf")?.all("infe").lazy.compactMap(FileItems.entry).first(where: {
-          $0.itemType == "Exif"
-        })
-      else { continue }
-      findings.append(
-        Diagnostic(
-          "location-remains", .warning,
-          "item \(entry.itemID) (Exif) may hold a location; it is not changed", path: path,
-          at: meta?.offset))
-    }
-    var texts: [(path: String, form: MetadataItem.Form)] = []
+    findings += movie.positionsOfCanon + movie.positionsOfDashcam + movie.itemsWithLocations
+    var texts: [(path: String, reason: String)] = []
     movie.forEachMetadataItem { item in
-      guard item.form == .xmp || item.form == .xml, case .text(let text) = item.value,
-        text.range(ofASCII: "atitude") != nil
-      else { return }
-      texts.append((item.path, item.form))
+      if let reason = item.mayHoldLocation { texts.append((item.path, reason)) }
     }
     // There can be an edit for every eight bytes, and few movies have such texts.
     guard !texts.isEmpty else { return findings }
     let gone = Set(edits.lazy.filter { $0.kind == .removed }.map(\.path))
-    for (path, form) in texts where !gone.contains(path) {
-      findings.append(
-        Diagnostic(
-          "location-remains", .warning,
-          "the \(form == .xmp ? "XMP" : "XML") speaks of a latitude; its text is not changed",
-          path: path))
+    for (path, reason) in texts where !gone.contains(path) {
+      findings.append(Diagnostic("location-remains", .warning, reason, path: path))
     }
     return findings
+  }
+}
+
+extension MetadataItem {
+  /// Why the item may say where the movie was recorded; nil if nothing suggests that. A key that is not known can
+  /// have a point as its text.
+  fileprivate var mayHoldLocation: String? {
+    guard case .text(let text) = value else { return nil }
+    switch form {
+    case .xmp, .xml:
+      guard text.range(ofASCII: "atitude") != nil else { return nil }
+      return "the \(form == .xmp ? "XMP" : "XML") speaks of a latitude; its text is not changed"
+    case .quickTime, .userData, .iTunes, .asset, .id3, .windowsMedia, .userMetadata:
+      guard !isAboutLocation, GeographicLocation(iso6709: text.trimmedASCII) != nil else {
+        return nil
+      }
+      return "'\(key)' says a point as a location does; it is not changed"
+    }
+  }
+}
+
+extension Movie {
+  /// The items of `meta` that may say a location: Exif and XMP.
+  fileprivate var itemsWithLocations: [Diagnostic] {
+    var found: [Diagnostic] = []
+    for (meta, path) in [(file.first("meta"), "meta"), (atom.first("meta"), "moov/meta")] {
+      let entries = meta?.first("iinf")?.all("infe").lazy.compactMap(FileItems.entry)
+      for kind in [ItemInformationEntry.LocationKind.exif, .xmp] {
+        guard let entry = entries?.first(where: { $0.locationKind == kind }) else { continue }
+        found.append(
+          Diagnostic(
+            "location-remains", .warning,
+            "item \(entry.itemID) (\(kind.rawValue)) may hold a location; it is not changed",
+            path: path, at: meta?.offset))
+      }
+    }
+    return found
+  }
+
+  /// The atom that says where a dashcam's positions are in the media (`gps `).
+  fileprivate var positionsOfDashcam: [Diagnostic] {
+    guard let positions = atom.first("gps ") else { return [] }
+    return [
+      Diagnostic(
+        "location-remains", .warning,
+        "the media has a dashcam's positions, at places that this names; they are not changed",
+        path: "moov/gps ", at: positions.offset)
+    ]
+  }
+}
+
+extension ItemInformationEntry {
+  fileprivate enum LocationKind: String {
+    case exif = "Exif"
+    case xmp = "XMP"
+  }
+
+  /// The kind of metadata in the item in which a location can be; nil for other items.
+  fileprivate var locationKind: LocationKind? {
+    switch itemType {
+    case "Exif": .exif
+    case "mime" where contentType.string == "application/rdf+xml": .xmp
+    default: nil
+    }
   }
 }
 

@@ -1,23 +1,27 @@
 import MovKit
 
 /// Reads segments from CSV: the columns that `extract timecode --format csv` writes, or any table
-/// with a column of timecode.
+/// with a column of timecode. Times in the movie are as they are; those in a record count from the first row.
 enum CSVSegments {
   /// What a column says.
   private enum Meaning: CaseIterable {
-    case time, duration, timecode, end, rate, dropFrame, reel, file, folder, track
+    case time, record, duration, timecode, end, rate, dropFrame, reel, file, folder, track
     case frameNumber, frames, quanta, flags, type, language
 
     /// The names of the column, in the letters and digits that names are compared by. The first that
     /// a table has counts.
     var names: [String] {
       switch self {
-      case .time: ["movietime", "time", "position", "at", "recordin", "pts", "ptstime", "seconds"]
+      case .time: ["movietime", "time", "position", "at", "pts", "ptstime", "seconds"]
+      // The record is a sequence with timecode of its own, and not the movie.
+      case .record: ["recordin"]
       case .duration: ["duration"]
       case .timecode:
         ["timecode", "tc", "starttimecode", "starttc", "timecodestart", "sourcein", "startcode"]
       case .end: ["endtimecode", "endtc", "timecodeend", "sourceout"]
-      case .rate: ["rate", "fps", "framerate", "camerafps", "shotframerate"]
+      // Resolve's "Camera FPS" is none: it is the speed of the sensor, which differs from that of the timecode where
+      // a camera records slow motion.
+      case .rate: ["rate", "fps", "framerate", "shotframerate"]
       case .dropFrame: ["dropframe", "df"]
       case .reel: ["reel", "reelnumber", "reelname", "tape", "tapename", "sourcename"]
       case .file: ["file", "filename", "clipname", "sourcefile", "name", "clip"]
@@ -46,7 +50,7 @@ enum CSVSegments {
       if let start = keys.firstIndex(of: "start") {
         if places[.timecode] == nil {
           places[.timecode] = start
-        } else if places[.time] == nil {
+        } else if !has(.time), !has(.record) {
           places[.time] = start
         }
       }
@@ -84,13 +88,20 @@ enum CSVSegments {
     var list = SegmentList()
     let name = try wantedFile(in: text, columns, context, &list)
     var collector = RunCollector()
+    var record = CSVRecord()
+    // The time in the movie needs no record to count from.
+    let isRecord = columns.has(.record) && !columns.has(.time)
     var track: String?
     var place = MediaTime.zero
     var isFirst = true
     var rowCount = 0
+    var otherCount = 0
     var skipsTracks = false
     while let row = try rows.next() {
-      if let name, columns.file(of: row)?.isExactly(name) != true { continue }
+      if let name, columns.file(of: row)?.isExactly(name) != true {
+        otherCount += 1
+        continue
+      }
       let rowTrack = columns.field(.track, of: row)
       if isFirst { track = rowTrack }
       guard rowTrack == track else {
@@ -100,19 +111,29 @@ enum CSVSegments {
       // Frames without timecode have an empty field, as do clips.
       guard let label = columns.field(.timecode, of: row) else {
         // What comes before does not count on here.
-        if let text = columns.field(.time, of: row), let format = collector.runs.last?.format {
+        if isRecord {
+          try add(nil, of: row, columns, context, to: &record)
+        } else if let text = columns.field(.time, of: row),
+          let format = collector.runs.last?.format
+        {
           collector.end(at: try Self.time(text, in: format, line: row.line))
         }
         continue
       }
       var run = try run(row, label, columns, context, &list.saysFormats)
+      rowCount += 1
+      isFirst = false
+      if isRecord {
+        try add(run, of: row, columns, context, to: &record)
+        continue
+      }
       if columns.has(.time) {
         guard let time = columns.field(.time, of: row) else {
           throw SegmentListError("the time is missing", line: row.line)
         }
         run.time = try Self.time(time, in: run.format, line: row.line)
       } else {
-        guard isFirst || !place.isIndefinite else {
+        guard rowCount == 1 || !place.isIndefinite else {
           throw SegmentListError(
             "there are several rows, but neither times nor durations: add a column 'time'",
             line: row.line)
@@ -121,10 +142,14 @@ enum CSVSegments {
         place = run.duration.map { run.time + $0 } ?? .indefinite
       }
       try collector.add(run, line: row.line)
-      rowCount += 1
-      isFirst = false
     }
-    if !columns.has(.time), rowCount > 1 {
+    try record.collect(into: &collector)
+    if isRecord, otherCount > 0, rowCount > 0, let name {
+      list.notes.append(
+        "\(rowCount) of \(rowCount + otherCount) rows \(rowCount == 1 ? "is" : "are") of '\(name)'; the others are "
+          + "not used, and the first of these is taken for its beginning")
+    }
+    if !isRecord, !columns.has(.time), rowCount > 1 {
       list.notes.append(
         "the list has \(rowCount) rows for the movie; they follow each other without gaps")
     }
@@ -154,19 +179,47 @@ enum CSVSegments {
     return listed.name
   }
 
+  /// Adds a row to those of a record. `run` is its timecode; nil if it has none.
+  private static func add(
+    _ run: TimecodeRun?, of row: CSVRows.Row, _ columns: Columns, _ context: SegmentList.Context,
+    to record: inout CSVRecord
+  ) throws(SegmentListError) {
+    guard let text = columns.field(.record, of: row) else {
+      guard run == nil else { throw SegmentListError("the time is missing", line: row.line) }
+      return
+    }
+    let rate: FrameRate
+    if let known = record.rate {
+      rate = known
+    } else {
+      rate = try context.rate(stated: statedRate(row, columns), line: row.line)
+    }
+    // A semicolon says drop frame, and then a colon says the opposite: the record can count in another way than the
+    // source.
+    let saysCounting =
+      text.contains(";") || columns.field(.timecode, of: row)?.contains(";") == true
+    try record.add(
+      run, at: text, rate: rate, isDropFrame: saysCounting ? nil : statedDropFrame(row, columns),
+      context, line: row.line)
+  }
+
+  private static func statedRate(
+    _ row: CSVRows.Row, _ columns: Columns
+  ) throws(SegmentListError) -> FrameRate? {
+    guard let text = columns.field(.rate, of: row) else { return nil }
+    guard let rate = FrameRate(text) else {
+      throw SegmentListError("'\(text)' is not a rate, such as 25 or 30000/1001", line: row.line)
+    }
+    return rate
+  }
+
   /// Reads a row without its time.
   private static func run(
     _ row: CSVRows.Row, _ label: String, _ columns: Columns, _ context: SegmentList.Context,
     _ saysFormats: inout Bool
   ) throws(SegmentListError) -> TimecodeRun {
     let reel = columns.field(.reel, of: row)
-    var stated: FrameRate?
-    if let text = columns.field(.rate, of: row) {
-      stated = FrameRate(text)
-      guard stated != nil else {
-        throw SegmentListError("'\(text)' is not a rate, such as 25 or 30000/1001", line: row.line)
-      }
-    }
+    let stated = try statedRate(row, columns)
     let rate = try context.rate(stated: stated, line: row.line)
     let format: TimecodeFormat
     let number: Int64
@@ -279,16 +332,21 @@ enum CSVSegments {
   static func time(
     _ text: String, in format: TimecodeFormat, line: Int?
   ) throws(SegmentListError) -> MediaTime {
-    if let time = MediaTime(text), time.isNumeric { return time }
-    if let moment = try? MovieMoment(text) {
-      switch moment {
-      case .time(let time): return time
-      case .timecode(let label):
-        return try format.duration(
-          ofFrames: try format.frameNumber(of: label, line: line), line: line)
-      }
+    switch try moment(text, line: line) {
+    case .time(let time): return time
+    case .timecode(let label):
+      return try format.duration(
+        ofFrames: try format.frameNumber(of: label, line: line), line: line)
     }
-    throw SegmentListError(
-      "'\(text)' is not a time, such as 5, 0.5, 1001/30000 or 00:00:05.250", line: line)
+  }
+
+  /// Reads what `time(_:in:line:)` reads, whose label needs no rate.
+  static func moment(_ text: String, line: Int?) throws(SegmentListError) -> MovieMoment {
+    if let time = MediaTime(text), time.isNumeric { return .time(time) }
+    guard let moment = try? MovieMoment(text) else {
+      throw SegmentListError(
+        "'\(text)' is not a time, such as 5, 0.5, 1001/30000 or 00:00:05.250", line: line)
+    }
+    return moment
   }
 }

@@ -202,7 +202,15 @@ enum EDLSegments {
   // MARK: Times
 
   /// The beginning and the length of the source or the record of an event.
-  private typealias Span = (start: Int64, frames: Int64, format: TimecodeFormat)
+  private struct Span {
+    var start: Int64
+    var frames: Int64
+    var format: TimecodeFormat
+
+    var onTheClock: RecordClock.Start {
+      RecordClock.Start(frame: start, framesPerDay: format.framesPerDay)
+    }
+  }
 
   private static func runs(
     _ events: [Event], _ rate: FrameRate
@@ -222,12 +230,12 @@ enum EDLSegments {
       }
       spans.append((index, source, record))
     }
-    let beginning = beginning(of: spans.map(\.record))
+    let clock = RecordClock(spans.map { $0.record.onTheClock })
     var parts: [(start: Int64, end: Int64, run: TimecodeRun, line: Int, isBlack: Bool)] = []
     parts.reserveCapacity(spans.count)
     for (index, source, record) in spans {
       let event = events[index]
-      let place = framesAfter(beginning, of: record)
+      let place = clock.place(of: record.onTheClock)
       var format = source.format
       format.sourceName = try .ofList(reel(of: event), line: event.line)
       let (end, overflow) = place.addingReportingOverflow(record.frames)
@@ -253,34 +261,6 @@ enum EDLSegments {
     return parts.filter { !$0.isBlack }.map(\.run)
   }
 
-  /// Where the record begins: with the first event or, in a list that is not in its order (mode C of CMX 3600 sorts
-  /// by source) or has a gap of half a day, after the longest stretch of the clock in which no event begins.
-  private static func beginning(of records: [Span]) -> Int64 {
-    guard let first = records.first?.start else { return 0 }
-    let places = records.map { record in
-      let place = record.start - first
-      let day = record.format.framesPerDay
-      return place < -(day / 2) ? place + day : place
-    }
-    let half = records[0].format.framesPerDay / 2
-    if zip(places, places.dropFirst()).allSatisfy({ $0 <= $1 && $1 - $0 <= half }) { return first }
-    let starts = records.map(\.start).sorted()
-    var (beginning, longest) = (
-      starts[0], records[0].format.framesPerDay - starts[starts.count - 1]
-    )
-    longest = longest.addingReportingOverflow(starts[0]).partialValue
-    for (before, start) in zip(starts, starts.dropFirst()) where start - before > longest {
-      (beginning, longest) = (start, start - before)
-    }
-    return beginning
-  }
-
-  /// How many frames after another frame a part of the record begins; the record goes on after midnight.
-  private static func framesAfter(_ first: Int64, of record: Span) -> Int64 {
-    let place = record.start - first
-    return place < 0 ? place + record.format.framesPerDay : place
-  }
-
   private static func reel(of event: Event) -> String? {
     if let whole = event.wholeReel { return whole }
     return event.reel.uppercased() == "AX" ? nil : event.reel
@@ -295,7 +275,7 @@ enum EDLSegments {
     guard let frames = start.format.frames(from: start.number, to: end.number) else {
       throw SegmentListError("\(last) is before \(first)", line: event.line)
     }
-    return (start.number, frames, start.format)
+    return Span(start: start.number, frames: frames, format: start.format)
   }
 
   /// Reads a label, or a bare number of frames.

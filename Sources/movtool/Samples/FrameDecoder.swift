@@ -72,8 +72,9 @@ struct FrameDecoder {
       words += ["-flags", "+output_corrupt", "-flags2", "+showall"]
     }
     words += ["-f", "mov", "-i", "pipe:0", "-map", "0:i:\(sample.trackID)", "-frames:v", "1"]
-    // Its decoder of AV1 gives frames later than it gets them, and does not hide all that come before.
-    let filters = sample.sampleDescription?.type == "av01" ? ["select='gte(t,-0.0005)'"] : []
+    // Its decoders of AV1 and MPEG-1 give frames later than they get them, and do not hide all that come before.
+    let isLate = sample.sampleDescription.map { Self.lateTypes.contains($0.type) } ?? false
+    let filters = isLate ? ["select='gte(t,-0.0005)'"] : []
     if case .whole = use { words += filters.flatMap { ["-vf", $0] } }
     switch use {
     case .whole(.png): words += ["-c:v", "png"]
@@ -88,6 +89,9 @@ struct FrameDecoder {
     }
     return words + ["-f", "image2pipe", "pipe:1"]
   }
+
+  /// The formats of AV1 and MPEG-1 video.
+  private static let lateTypes: [FourCC] = ["av01", "m1v ", "m1v1", "mp1v", "mpeg"]
 
   /// The most bytes that a picture can have: 16 bits of four channels for each pixel, twice as many to
   /// allow for streams whose pictures are larger than their description says.

@@ -29,14 +29,15 @@ struct MovieStretch {
   }
 
   /// Returns the range in movie time.
+  /// - Parameter track: The track that is read; nil for all of the movie.
   /// - Throws: `Failure.problem` if a timecode is not in the movie, or if the end is not after the
   ///   start.
   func range(
-    in movie: Movie, _ path: FilePath
+    in movie: Movie, of track: Track? = nil, _ path: FilePath
   ) throws(Failure) -> MediaTimeRange {
     var (from, to) = (MediaTime.zero, MediaTime.positiveInfinity)
-    if let start { from = try movie.time(of: start, path) }
-    if let end { to = try movie.time(of: end, path) }
+    if let start { from = try movie.time(of: start, in: track, path) }
+    if let end { to = try movie.time(of: end, in: track, path) }
     guard from < to else {
       throw .problem("'--to' is not after '--from' in this movie", file: path)
     }
@@ -46,20 +47,23 @@ struct MovieStretch {
 
 extension Movie {
   /// Returns the movie time of a moment.
+  /// - Parameter track: The track whose labels are meant; nil for the first video, whose labels `list` prints.
   /// - Throws: `Failure.problem` if it is a timecode that the movie does not show.
   func time(
-    of moment: MovieMoment, _ path: FilePath
+    of moment: MovieMoment, in track: Track? = nil, _ path: FilePath
   ) throws(Failure) -> MediaTime {
     switch moment {
     case .time(let time): return time
-    case .timecode(let text): return try time(of: text, path)
+    case .timecode(let text): return try time(of: text, in: track, path)
     }
   }
 
   private func time(
-    of text: TimecodeText, _ path: FilePath
+    of text: TimecodeText, in track: Track?, _ path: FilePath
   ) throws(Failure) -> MediaTime {
-    guard let track = timecodeTracks.first else {
+    let labelled = track ?? tracks(.video).first
+    let source = labelled?.isTimecode == true ? labelled : timecodeTrack(of: labelled)
+    guard let track = source else {
       throw .problem(
         unreadableTimecodeTrack?.problem
           ?? "the movie has no timecode; give a time from its start instead, such as 5 or 00:00:05",
@@ -83,7 +87,8 @@ extension Movie {
       throw .problem(
         "timecode \(label) is not in the movie\(Movie.shown(by: timeline))", file: path)
     }
-    return video(of: track).flatMap { timeline.start(ofFrameShowing: range, in: $0) } ?? range.start
+    let video = labelled?.mediaType == .video ? labelled : video(of: track)
+    return video.flatMap { timeline.start(ofFrameShowing: range, in: $0) } ?? range.start
   }
 
   /// Returns the first and last timecode of a timeline, for a message.

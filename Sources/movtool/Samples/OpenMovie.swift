@@ -34,7 +34,11 @@ struct OpenMovie {
         throw .problem(error.advised(), file: path)
       }
       all = movie.tracks
-      range = try stretch.range(in: movie, path)
+      var chosen: Track?
+      if let selector = choice.selector {
+        chosen = try movie.track(selector, among: all, of: path)
+      }
+      range = try stretch.range(in: movie, of: chosen, path)
       reader = MovieReader(movie)
       reader.timeRange = range
       return

@@ -25,7 +25,7 @@ struct SampleListing {
 
   /// Asks for the sample that the movie shows at a moment.
   mutating func mark(_ moment: MovieMoment) throws(Failure) {
-    let time = try movie.movie.time(of: moment, movie.path)
+    let time = try movie.movie.time(of: moment, in: output.track, movie.path)
     let sample = output.track.mediaTime(at: time).flatMap { output.sample(presentedAt: $0) }
     guard let sample else {
       let end = output.track.shownEnd
@@ -42,7 +42,7 @@ struct SampleListing {
   /// Lists what the movie shows in a stretch of time, and what is needed to decode it.
   mutating func select(_ stretch: MovieStretch) throws(Failure) {
     isStretch = true
-    let range = try stretch.range(in: movie.movie, movie.path)
+    let range = try stretch.range(in: movie.movie, of: output.track, movie.path)
     movie.reader.timeRange = range
     movie.reader.startReading()
     try movie.check(output, in: range)

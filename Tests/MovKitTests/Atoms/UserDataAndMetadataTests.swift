@@ -90,6 +90,20 @@ import Testing
       $0.value = RawBytes(bytes: [0x00, 0xE9, 0xD8, 0x3D, 0xDE, 0x00])
     },
     RecordExample(
+      "a value in Shift JIS that is ASCII", "00000003 0000 0000 4c617666",
+      "type_indicator=3 country=0 language=0 text='Lavf'", MetadataValue.self
+    ) {
+      $0.typeIndicator = 3
+      $0.value = RawBytes(bytes: ascii("Lavf")[...])
+    },
+    RecordExample(
+      "a value in Shift JIS", "00000003 0000 0000 8d60",
+      "type_indicator=3 country=0 language=0 bytes=<8d60>", MetadataValue.self
+    ) {
+      $0.typeIndicator = 3
+      $0.value = RawBytes(bytes: [0x8D, 0x60])
+    },
+    RecordExample(
       "a signed value", "00000015 0000 0000 fffe",
       "type_indicator=21 country=0 language=0 number=-2", MetadataValue.self
     ) {

@@ -248,6 +248,32 @@ import Testing
     #expect((constant.numerator, constant.denominator, constant.isConstant) == (24, 1, true))
   }
 
+  /// Frames that edits hide at an end, as after a cut, do not make the rate of the others variable. Edits count
+  /// ticks of the movie, of which there are 600 in a second.
+  @Test(
+    arguments: [
+      ([], nil), ([(1200, 0)], nil), ([(960, 40)], 50), ([(240, 0)], 25), ([(240, 40)], 50),
+      // One of the hidden durations is still shown, or only as that of the last frame.
+      ([(984, 36)], nil), ([(276, 0)], nil), ([(252, 0)], 25),
+      // Only a part of the first frame is shown.
+      ([(954, 41)], 50),
+      // What was cut at both ends and joined.
+      ([(240, 40), (240, 120)], 50), ([(24, -1), (720, 80)], 50), ([(240, 40), (240, 0)], nil),
+    ] as [([(UInt32, Int32)], UInt64?)])
+  func rateOfShownFrames(edits: [(UInt32, Int32)], constant: UInt64?) throws {
+    var source = TinyMovie()
+    source.tracks[0].timescale = 100
+    source.tracks[0].mediaDuration = 200
+    source.tracks[0].times = [(10, 4), (80, 2)]
+    source.tracks[0].edits = edits.map { ($0.0, $0.1, 0x1_0000) }
+    let movie = try Movie(from: MemorySource(source.bytes))
+    let track = try #require(movie.track(1))
+    let rate = try #require(track.frameRate)
+    #expect(rate.isConstant == (constant != nil))
+    if let constant { #expect((rate.numerator, rate.denominator) == (constant, 1)) }
+    #expect(try track.frameTiming()?.isConstant == rate.isConstant)
+  }
+
   // MARK: Timecode
 
   /// 24 frames a second from frame 1000 on, for a video of two seconds.

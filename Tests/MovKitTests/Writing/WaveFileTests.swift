@@ -83,6 +83,23 @@ import Testing
           .float, bits: 32, channels: 6, sampleRate: 48000, channelMask: 0x3F))
   }
 
+  /// A layout has a loudspeaker for each channel: further bits of a mask are ignored, and a mask of fewer is no
+  /// layout.
+  @Test(
+    arguments: [
+      (1, 3, 1), (1, 4, 4), (2, 3, 3), (2, 0x3F, 3), (4, 0x3FFFF, 0xF), (4, 0x33, 0x33),
+      (6, 0x3F, 0x3F),
+      (8, 0x3F, 0), (8, 0x63F, 0x63F), (2, 0, 0), (4, 0x8000_0003, 0),
+    ] as [(Int, Int, UInt32)])
+  func loudspeakersOfTheMask(channels: Int, mask: Int, expected: UInt32) throws {
+    let guid = little(1, 2) + hex("00000000100080 0000aa00389b71")
+    let extra = little(22, 2) + little(16, 2) + little(mask, 4) + guid
+    let read = try WaveFile(
+      reading: wave(
+        "RIFF", format(0xFFFE, channels: channels, extra: extra), chunk("data", zeros(16))))
+    #expect(read.format.channelMask == expected)
+  }
+
   @Test func refusesWhatItDoesNotKnow() {
     for bad in [
       wave("RIFF", format()), wave("RIFF", chunk("data", zeros(4))), MemorySource([]),

@@ -23,6 +23,12 @@ public struct MetadataValue: Record {
     switch kind {
     case .utf8: try value("text", as: TextBytes.self, &f)
     case .utf16: try value("text", as: UTF16Bytes.self, &f)
+    case .shiftJIS:
+      if f.takes("text", insteadOf: "bytes", isShown: plainText != nil) {
+        try value("text", as: TextBytes.self, &f)
+      } else {
+        try f.bytes("bytes", &value, count: nil)
+      }
     case .signed: try number(as: SignedBytes.self, isOne: { $0.value != nil }, &f)
     case .unsigned: try number(as: UnsignedBytes.self, isOne: { $0.value != nil }, &f)
     case .float: try number(as: FloatBytes.self, isOne: { $0.value != nil }, &f)
@@ -31,12 +37,13 @@ public struct MetadataValue: Record {
   }
 
   /// What the bytes of the value are.
-  private enum Kind { case utf8, utf16, signed, unsigned, float, other }
+  private enum Kind { case utf8, utf16, shiftJIS, signed, unsigned, float, other }
 
   private var kind: Kind {
     switch typeIndicator {
     case 1, 4: .utf8
     case 2, 5: .utf16
+    case 3: .shiftJIS
     case 21, 65, 66, 67, 74: .signed
     case 22, 75, 76, 77, 78: .unsigned
     case 23, 24: .float
@@ -89,13 +96,33 @@ public struct MetadataValue: Record {
     }
   }
 
-  /// The value as text; nil if the type is not a text type.
+  /// The value as text; nil if the type is not a text type. Text in Shift JIS (type 3) is nil unless its bytes are
+  /// ASCII or UTF-8 as well: it is not decoded.
   public var string: String? {
     switch kind {
     case .utf8: TextBytes(bytes: value.bytes).string
     case .utf16: UTF16Bytes(bytes: value.bytes).string
+    case .shiftJIS: plainText
     case .signed, .unsigned, .float, .other: nil
     }
+  }
+
+  /// The bytes as text in ASCII or UTF-8; nil if they are not valid, or have control characters other than tabs and
+  /// line ends.
+  ///
+  /// ASCII means the same in Shift JIS, and some programs write UTF-8 under its type. Hardly any Japanese text is valid
+  /// UTF-8 by chance: hiragana, katakana and the commonest ideographs begin with the bytes 81 to 9F, with which no
+  /// character of UTF-8 begins.
+  private var plainText: String? {
+    guard let text = String(validating: value.bytes, as: UTF8.self) else { return nil }
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D: true
+      case 0..<0x20, 0x7F..<0xA0: false
+      default: true
+      }
+    }
+    return isPlain ? text : nil
   }
 
   /// The value as an integer; nil if the type is not one of integers.
@@ -103,14 +130,15 @@ public struct MetadataValue: Record {
     switch kind {
     case .signed: SignedBytes(bytes: value.bytes).value.map { Int128($0) }
     case .unsigned: UnsignedBytes(bytes: value.bytes).value.map { Int128($0) }
-    case .utf8, .utf16, .float, .other: nil
+    case .utf8, .utf16, .shiftJIS, .float, .other: nil
     }
   }
 
   /// The value as a floating-point number; nil if the type is not one of these.
   public var real: Double? { kind == .float ? FloatBytes(bytes: value.bytes).value : nil }
 
-  /// Sets the value to what a text says, and keeps its type. An integer that needs more bytes gets
+  /// Sets the value to what a text says, and keeps its type, but for text that is not ASCII: in Shift JIS (type 3) it
+  /// becomes UTF-8 (type 1), because it is not encoded. An integer that needs more bytes gets
   /// them if its type allows several widths. Bytes of other types are given as two hexadecimal digits
   /// each.
   ///
@@ -121,6 +149,9 @@ public struct MetadataValue: Record {
   mutating func set(_ text: String, widest: Int) throws(FormatError) {
     switch kind {
     case .utf8: value = RawBytes(bytes: Array(text.utf8)[...])
+    case .shiftJIS:
+      value = RawBytes(bytes: Array(text.utf8)[...])
+      if !text.utf8.allSatisfy({ $0 < 0x80 }) { typeIndicator = 1 }
     case .utf16:
       let isLittleEndian = value.bytes.starts(with: [0xFF, 0xFE])
       var bytes = Array(

@@ -16,6 +16,8 @@ public struct FileItems: Sendable {
   public let references: [FileItemReference]
   let file: AtomFile
   let meta: Atom
+  /// The bytes of `idat` in the file; nil if there is none. Each item can be in it, so it is found once.
+  let itemData: Range<UInt64>?
   /// The properties in `ipco`.
   let properties: [Atom]
   /// The items of each `ipma`; none of one that cannot be decoded.
@@ -25,6 +27,9 @@ public struct FileItems: Sendable {
   private let locations: RecordList<ItemLocations.Item>
   private let locationPositions: [UInt32: UInt32]
   private let associationPositions: [UInt32: AssociationPosition]
+  /// Whether each data reference means the file itself, in the order of `dref`. Each item can refer to one, so they
+  /// are read once.
+  private let referencesItself: [Bool]
   /// The items that have the bytes of others, by the ID of the item that has none of its own.
   private let containers: [UInt32: [UInt32]]
 
@@ -53,6 +58,8 @@ public struct FileItems: Sendable {
         (try? atom.decode(ItemPropertyAssociations.self))?.items ?? []
       } ?? []
     associationPositions = Self.positions(associations)
+    itemData = Self.itemData(meta.first("idat"))
+    referencesItself = Self.referencesItself(meta.descendant("dinf", "dref"))
     primaryID = (try? meta.first("pitm")?.decode(PrimaryItem.self))?.itemID
     references = Self.references(meta.first("iref"))
     containers = references.filter { $0.type == "iloc" }.reduce(into: [:]) {
@@ -97,6 +104,19 @@ public struct FileItems: Sendable {
     try? atom.decode(ItemInformationEntry.self)
   }
 
+  private static func itemData(_ idat: Atom?) -> Range<UInt64>? {
+    guard let idat, let start = idat.contentOffset else { return nil }
+    let size = idat.size - min(idat.size, UInt64(idat.headerSize))
+    return start..<start.addingClamping(size)
+  }
+
+  private static func referencesItself(_ dref: Atom?) -> [Bool] {
+    // The index of an item has 16 bits, so it reaches no others.
+    (dref?.entries ?? []).prefix(Int(UInt16.max)).map {
+      (try? $0.decode(URLDataReference.self))?.isSelfContained ?? false
+    }
+  }
+
   private static func references(_ iref: Atom?) -> [FileItemReference] {
     guard let iref, let version = try? iref.decode(ItemReferences.self).version else { return [] }
     return iref.entries.compactMap { atom in
@@ -123,6 +143,12 @@ public struct FileItems: Sendable {
   /// Where the bytes of an item are; nil if `iloc` does not say it.
   func location(of id: UInt32) -> ItemLocations.Item? {
     locationPositions[id].map { locations[Int($0)] }
+  }
+
+  /// Whether a data reference, counted from 1, is to the file itself; false if there is no such reference. Index 0 needs
+  /// none: it is the file itself (ISO/IEC 14496-12, 8.11.3.3).
+  func isThisFile(dataReference index: UInt16) -> Bool {
+    index == 0 || index <= referencesItself.count && referencesItself[Int(index) - 1]
   }
 
   /// The items in which the extents of an item are if it is made of others' bytes.

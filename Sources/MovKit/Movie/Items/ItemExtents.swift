@@ -84,11 +84,10 @@ struct ItemExtentFinder {
     switch location.constructionMethod {
     case 0: return try extents(of: location, in: 0..<items.file.size, "the file")
     case 1:
-      guard let idat = items.meta.first("idat"), let start = idat.contentOffset else {
+      guard let data = items.itemData else {
         throw FormatError(.missing("the item is in idat, and there is none"), path: "iloc")
       }
-      let size = idat.size - min(idat.size, UInt64(idat.headerSize))
-      return try extents(of: location, in: start..<start.addingClamping(size), "idat")
+      return try extents(of: location, in: data, "idat")
     case 2: return try extents(of: location, id, inside: way)
     default:
       throw FormatError(
@@ -98,10 +97,8 @@ struct ItemExtentFinder {
 
   /// Throws if the item is in another file.
   private func checkFile(_ location: ItemLocations.Item) throws(FormatError) {
-    let index = Int(location.dataReferenceIndex)
-    guard index > 0, location.constructionMethod == 0 else { return }
-    let references = items.meta.descendant("dinf", "dref")?.entries ?? []
-    guard index <= references.count, references[index - 1].isSelfContainedReference else {
+    guard location.constructionMethod == 0 else { return }
+    guard items.isThisFile(dataReference: location.dataReferenceIndex) else {
       throw FormatError(.unsupported("the item is in another file"), path: "iloc")
     }
   }
@@ -196,13 +193,6 @@ struct ItemExtentFinder {
       throw FormatError(
         .limit("the item is more than \(Self.mostTimes) times as large as the file"), path: "iloc")
     }
-  }
-}
-
-extension Atom {
-  /// Whether this child of `dref` means the file itself.
-  fileprivate var isSelfContainedReference: Bool {
-    (try? decode(URLDataReference.self))?.isSelfContained ?? false
   }
 }
 

@@ -144,7 +144,7 @@ public enum MetadataName: String, CaseIterable, Sendable {
   /// Returns the name of a key of a form; nil if it has none.
   static func of(_ key: String, in form: MetadataItem.Form) -> MetadataName? {
     switch form {
-    case .quickTime: byQuickTimeKey[key]
+    case .quickTime: byQuickTimeKey[key] ?? withLanguage(key).flatMap { byQuickTimeKey[$0] }
     case .iTunes: byITunesType[key]
     case .userData: byUserDataType[key]
     case .asset: byAssetType[key]
@@ -157,6 +157,16 @@ public enum MetadataName: String, CaseIterable, Sendable {
     var names: [String: MetadataName] = [:]
     for name in allCases { for key in keys(name) where names[key] == nil { names[key] = name } }
     return names
+  }
+
+  /// The name in a key to which ffmpeg has added the language of a text, such as `location-eng`; nil if the key is
+  /// not so.
+  private static func withLanguage(_ key: String) -> String? {
+    let end = key.utf8.suffix(4)
+    guard key.utf8.count > 4, end.first == UInt8(ascii: "-"),
+      end.dropFirst().allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+    else { return nil }
+    return String(key.utf8.dropLast(4))
   }
 
   // ffmpeg stores the names themselves as keys.

@@ -78,7 +78,8 @@ public struct NamedMetadata: Sendable {
       if recordingDate == nil, item.key == "com.apple.quicktime.creationdate" {
         recordingDate = text
       }
-      let rank = Self.ranks[item.form]?[item.key] ?? .max
+      // A key with a language has no rank, and comes after all others.
+      let rank = Self.ranks[item.form]?[item.key] ?? .max - 1
       if name == .location, rank < locationRank, let point = item.location {
         location = (point, item.path, item.key)
         locationRank = rank

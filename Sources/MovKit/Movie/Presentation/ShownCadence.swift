@@ -1,31 +1,27 @@
 extension Track {
   /// How evenly the frames of a video follow each other; nil if there are fewer than two.
   ///
-  /// What counts is how long samples last. Where a movie that was cut and joined is not even by that, because
-  /// samples at the seams are hidden, what counts is when frames are shown.
+  /// What counts is how long samples last. Where a movie that was cut or joined is not even by that, because
+  /// samples at its ends or seams are hidden, what counts is when frames are shown.
   var frameCadence: FrameCadence? {
     let stored = FrameCadence(timescale: timescale, forEachRun: forEachDurationRun)
     guard let stored, !stored.isEven else { return stored }
     return evenShownCadence ?? stored
   }
 
-  /// The cadence by when frames are shown; nil if the track has no seams, or the frames are not even by that
-  /// either.
+  /// The cadence by when frames are shown; nil if no samples are hidden, or the frames are not even by that either.
   var evenShownCadence: FrameCadence? {
-    guard hasSeams, let runs = shownRuns else { return nil }
+    guard mayHideSamples, let runs = shownRuns else { return nil }
     let shown = FrameCadence(timescale: timescale) { body in
       for run in runs { body(run.count, run.ticks) }
     }
     return shown.flatMap { $0.isEven ? $0 : nil }
   }
 
-  private var hasSeams: Bool {
-    var shown = 0
-    for edit in edits where !edit.isEmpty {
-      shown += 1
-      if shown > 1 { return true }
-    }
-    return false
+  /// Whether there are seams, or the only edit that shows media leaves some of it out at an end.
+  private var mayHideSamples: Bool {
+    guard let only = edits.onlyShown else { return edits.contains { !$0.isEmpty } }
+    return only.source.start > .zero || only.source.end < mediaDuration
   }
 
   /// The times from each shown frame to the next, in ticks of the media, and at the end one for the last frame;
@@ -49,6 +45,8 @@ extension Track {
         runs.append((1, UInt64(ticks)))
       }
     }
+    // An edit can begin within the first frame.
+    if runs.count > 1, runs[0].count == 1, runs[0].ticks < runs[1].ticks { runs.removeFirst() }
     return runs + [(1, 1)]
   }
 }

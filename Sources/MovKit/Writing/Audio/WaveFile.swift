@@ -77,7 +77,8 @@ package struct WaveFile: Sendable {
     if tag == 0xFFFE, bytes.count >= 40 {
       // The actual tag is at the start of a GUID.
       tag = bytes.number(at: 24, bytes: 2)
-      mask = UInt32(clamping: bytes.number(at: 20, bytes: 4)) & 0x3FFFF
+      mask = loudspeakers(
+        UInt32(clamping: bytes.number(at: 20, bytes: 4)) & 0x3FFFF, of: channels)
     }
     guard tag == 1 || tag == 3, tag == 3 ? [32, 64].contains(bits) : (8...32).contains(bits) else {
       let isPCM = tag == 1 || tag == 3
@@ -96,6 +97,17 @@ package struct WaveFile: Sendable {
       tag == 3 ? .float : width == 1 ? .unsigned : .signed, bits: width * 8, channels: channels,
       sampleRate: rate, channelMask: mask)
   }
+}
+
+/// Returns the loudspeakers of a WAV file, of which a layout has one for each channel. The highest bits are ignored
+/// if there are more than channels; if there are fewer, some channels have no loudspeaker, and no layout says so
+/// ("Multiple Channel Audio Data and WAVE Files", "dwChannelMask").
+private func loudspeakers(_ mask: UInt32, of channels: Int) -> UInt32 {
+  var mask = mask
+  while mask.nonzeroBitCount > channels {
+    mask &= ~(UInt32(1) << UInt32(31 - mask.leadingZeroBitCount))
+  }
+  return mask.nonzeroBitCount == channels ? mask : 0
 }
 
 extension [UInt8] {

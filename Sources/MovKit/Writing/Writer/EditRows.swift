@@ -40,7 +40,11 @@ struct EditRows {
       throw FormatError(.invalidTime("invalid edit: it ends at \(edit.target.end)"), path: "elst")
     }
     var row = EditList.Row(segmentDuration: UInt64(end.value - position), mediaTime: -1)
-    guard !edit.isEmpty else { return (row, end.value) }
+    // Media that would be shown backwards is not shown (QuickTime File Format, "Edit List Atoms"), and must not
+    // be in the new list.
+    guard !edit.isEmpty, edit.rateIn65536 != nil || end.value == position else {
+      return (row, end.value)
+    }
     let source = edit.source.start.converted(to: mediaTimescale)
     guard source.isNumeric, source.value.magnitude < 1 << 61 else {
       throw FormatError(.invalidTime("invalid edit: media time \(edit.source.start)"), path: "elst")
