@@ -216,9 +216,11 @@ public struct MovieEditor: Sendable {
     try checkIsEditable()
     let known = trackIndex ?? TrackIndex(movie)
     trackIndex = known
+    // A movie can have very many other tracks.
+    let wanted = Set(changes.compactMap(\.track.atom.place))
     var indices: [UInt64: Int] = [:]
     for (index, atom) in moov.children.enumerated() where atom.type == "trak" {
-      if let place = atom.place { indices[place] = index }
+      if let place = atom.place, wanted.contains(place) { indices[place] = index }
     }
     var gone: [Int] = []
     for change in changes {
