@@ -43,7 +43,7 @@ public struct MovieEditor: Sendable {
   /// Made when it is needed first.
   private var trackIndex: TrackIndex?
   /// The same.
-  private var trackIDs: TrackIDs?
+  private var trackIDs: NewTrackIDs?
 
   /// Creates an editor without changes.
   public init(_ movie: Movie) {
@@ -368,7 +368,7 @@ public struct MovieEditor: Sendable {
   /// Returns an ID that no track has or had, and that nothing refers to. Most files give the next
   /// ID; 0, all ones and numbers that are too low occur.
   mutating func takeTrackID() throws(FormatError) -> UInt32 {
-    var ids = trackIDs.take() ?? TrackIDs(of: movie)
+    var ids = trackIDs.take() ?? NewTrackIDs(of: movie)
     defer { trackIDs = ids }
     var id: UInt32?
     try change("mvhd") { mvhd throws(FormatError) in
@@ -384,36 +384,6 @@ public struct MovieEditor: Sendable {
       throw FormatError(.notEditable("no track ID is free"))
     }
     return id
-  }
-
-  /// The IDs that new tracks may have.
-  private struct TrackIDs {
-    /// Those of tracks and of groups of tracks, and those to which tracks refer.
-    private var used: Set<UInt32>
-    private var greatest: UInt32
-    /// No lower ID is free.
-    private var lowest: UInt32 = 1
-
-    init(of movie: Movie) {
-      var ids = Set(movie.atom.children.lazy.filter { $0.type == "trak" }.compactMap(\.trackID))
-      for track in movie.tracks { track.forEachReference { _, id in ids.insert(id) } }
-      ids.formUnion(movie.atom.referableTrackGroups)
-      used = ids
-      greatest = ids.max() ?? 0
-    }
-
-    /// Returns an ID that is not taken yet: after all others if that is possible.
-    mutating func take(atLeast wanted: UInt32) -> UInt32? {
-      let afterAll = greatest < .max ? greatest + 1 : 1
-      let wanted = max(wanted, afterAll)
-      let isUsable = wanted != .max && !used.contains(wanted)
-      let free = isUsable ? wanted : (lowest..<UInt32.max).first { !used.contains($0) }
-      guard let free else { return nil }
-      if !isUsable { lowest = free + 1 }
-      used.insert(free)
-      greatest = max(greatest, free)
-      return free
-    }
   }
 
   /// Adds a reference to a track, from other tracks.

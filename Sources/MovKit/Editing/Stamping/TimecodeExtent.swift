@@ -1,5 +1,3 @@
-import Synchronization
-
 /// When some video tracks together are shown after edits: from the first frame of any to the end of
 /// the last.
 struct TimecodeExtent {
@@ -12,7 +10,8 @@ struct TimecodeExtent {
   private let video: Track
   /// The video that is shown first.
   private let firstVideo: Track?
-  private let frame = FrameCache()
+  // Many timecode tracks can belong to one video.
+  private let frame = FoundOnce<MediaTime?>()
 
   /// How long a frame of the video that is shown first lasts; nil if they are not even.
   private var frameDuration: MediaTime? { frame.value { firstVideo?.exactFrame } }
@@ -153,18 +152,6 @@ struct TimecodeExtent {
       frameDuration.value.magnitude, UInt64(frameDuration.timescale.magnitude))
     let rateScale = Int64(frameDuration.timescale) / Int64(clamping: max(1, common))
     return TimescaleSearch([Int64(video.timescale), rateScale, Int64(movieScale)])
-  }
-}
-
-/// How long a frame lasts, found when it is first asked for: many timecode tracks can belong to one video.
-private final class FrameCache: Sendable {
-  private let mutex = Mutex<MediaTime??>(nil)
-
-  func value(finding find: () -> MediaTime?) -> MediaTime? {
-    if let known = mutex.withLock({ $0 }) { return known }
-    let found = find()
-    mutex.withLock { $0 = .some(found) }
-    return found
   }
 }
 

@@ -36,7 +36,7 @@ public struct TimecodeTrack: Sendable {
     let edits: EditMappings
     let grids: [FrameGrid?]
     let reading: SampleReading
-    let segments = SegmentCache()
+    let segments = FoundOnce<Segments.Kept>()
 
     init(
       _ track: Track, formats: [TimecodeFormat], table: SampleTable, grids: [FrameGrid?],
@@ -66,7 +66,7 @@ public struct TimecodeTrack: Sendable {
   /// The edits of the track; the last ends with the last sample if only ticks of the movie keep it from that.
   var edits: EditMappings { storage.edits }
   /// What was found of the segments, for all copies.
-  var segmentCache: SegmentCache { storage.segments }
+  var segmentCache: FoundOnce<Segments.Kept> { storage.segments }
   /// How the frames of each format lie in time; nil if its frame duration is not a number.
   var grids: [FrameGrid?] { storage.grids }
 
