@@ -7,8 +7,11 @@ struct InPlaceChange {
   private let backup: OutputPlace?
   private let arguments: Arguments
   private let session: Session
+  /// Whether it is reported what the change does to the samples, and what is wrong with the movie only then.
+  private let findsFaults: Bool
 
-  init(_ job: MovieJob, _ arguments: Arguments, _ session: Session) {
+  init(_ job: MovieJob, _ arguments: Arguments, _ session: Session, findsFaults: Bool) {
+    self.findsFaults = findsFaults
     path = job.file
     backup = job.backup
     self.arguments = arguments
@@ -37,7 +40,7 @@ struct InPlaceChange {
     if let backup = work.backup { try save(backup) }
     work.backup = nil
     let undoing = try EndingSignals.holding { isInterrupted in
-      let undoing = try carryOut(&work, on: file)
+      let undoing = try carryOut(work, on: file)
       if isInterrupted() {
         session.messages.error("interrupted, but the movie has already been changed", file: path)
       }
@@ -46,8 +49,8 @@ struct InPlaceChange {
     do {
       let result = try file.reopened()
       warnOfSize(result.size, planned: work.write.deciding.changedSize)
-      let written = try work.write.check(result)
-      line.after = line.timecode(in: written)
+      try work.write.check(result)
+      line.after = try line.timecode(in: try MovieOutline(result).movie())
       if !work.untouched.isEmpty { result.forgetCache() }
       guard try checksum(of: result, work.untouched, "reading again") == before else {
         throw Failure.problem("bytes outside the planned writes have changed", file: path)
@@ -97,19 +100,16 @@ struct InPlaceChange {
     line.before = line.timecode(in: movie)
     let editor = try edit(consume movie)
     guard !editor.isUnchanged else { return nil }
-    let isKept = backup != nil
-    let (write, others) = try InPlaceWrite.planned(consume editor) { plan in
-      (
-        backup: isKept ? try PatchBackup(of: plan, from: file) : nil,
-        untouched: arguments[MovieChange.verify] == .full ? plan.untouched : []
-      )
-    }
-    return Work(write: write, backup: others.backup, untouched: others.untouched)
+    let (plan, findings) = try (consume editor).checkedPatch(findsFaults: findsFaults)
+    session.messages.report(findings, file: path)
+    return Work(
+      write: InPlaceWrite(plan), backup: backup == nil ? nil : try PatchBackup(of: plan, from: file),
+      untouched: arguments[MovieChange.verify] == .full ? plan.untouched : [])
   }
 
-  /// Writes the new header, reads it back from the file and checks it, and only then makes it
-  /// valid. Returns the backup that restores the old movie.
-  private func carryOut(_ work: inout Work, on file: EditableFile) throws -> PatchBackup {
+  /// Writes the new header, reads it back from the file, and only then makes it valid. Returns the backup that
+  /// restores the old movie.
+  private func carryOut(_ work: Work, on file: EditableFile) throws -> PatchBackup {
     do throws(InPlaceWrite.Failure) { return try work.write.carryOut(on: file) } catch {
       switch error {
       case .patch(let error):

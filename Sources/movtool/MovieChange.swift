@@ -153,16 +153,10 @@ enum MovieChange {
     _ edit: (Movie, FilePath, Session) throws(Failure) -> MovieEditor
   ) throws {
     func edited(_ movie: Movie) throws(Failure) -> MovieEditor {
-      let editor = try edit(movie, job.file, session)
-      // Those of a copy are found with its plan.
-      guard findsFaults, arguments[inPlace] else { return editor }
-      do { session.messages.report(try editor.findingsOfChange(), file: job.file) } catch {
-        throw Failure(error, about: job.file)
-      }
-      return editor
+      try edit(movie, job.file, session)
     }
     if arguments[inPlace], !arguments[dryRun] {
-      do { return try InPlaceChange(job, arguments, session).run(&line, edited) } catch {
+      do { return try InPlaceChange(job, arguments, session, findsFaults: findsFaults).run(&line, edited) } catch {
         // The file is read again only where the change has failed.
         guard other != nil, let file = try? MovieOutline(File(job.file)).file,
           file.storedMovie == nil
@@ -245,7 +239,8 @@ enum MovieChange {
       line.status = .planned
       try job.file.mustBeWritable()
       try job.backup?.checkName()
-      let plan = try editor.patchPlan()
+      let (plan, findings) = try (consume editor).checkedPatch(findsFaults: findsFaults)
+      session.messages.report(findings, file: job.file)
       line.plan = plan.description
       line.after = try line.timecode(
         in: try MovieOutline(PatchedSource(source, after: plan)).movie())
@@ -267,7 +262,7 @@ enum MovieChange {
     return Copy(plan: plan, hasMovie: true) { file, plan in
       guard let expectation = expected.take() else { return [] }
       let written = try (consume expectation).check(file, against: source, plan: plan)
-      return report.timecode(in: written)
+      return try report.timecode(in: try written ?? MovieOutline(file).movie())
     }
   }
 

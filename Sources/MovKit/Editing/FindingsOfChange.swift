@@ -12,9 +12,15 @@ struct MovieBeforeChange {
   /// Returns what the change does to samples, and what is wrong with the movie only then. The changed movie is
   /// read once, and is not in memory any more when the one before it is checked.
   ///
-  /// Throws if the changed movie cannot be read, a track of it, or the tables of a track that are changed.
-  func findings(in result: any ByteSource) throws(ReadingError) -> [Diagnostic] {
-    let (samples, after, parts) = try findings(of: result)
+  /// Throws if the changed movie cannot be read, a track of it, or the tables of a track that are changed, and
+  /// what `check` throws.
+  /// - Parameters:
+  ///   - result: The changed file, or what will be written.
+  ///   - check: Gets the changed movie.
+  func findings(
+    in result: any ByteSource, _ check: (Movie) throws(ReadingError) -> Void
+  ) throws(ReadingError) -> [Diagnostic] {
+    let (samples, after, parts) = try findings(of: result, check)
     let new = try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
       try MovieCheck(movie.file, MovieOutline.Examination(of: movie), parts: parts)
     }
@@ -22,7 +28,7 @@ struct MovieBeforeChange {
   }
 
   private func findings(
-    of result: any ByteSource
+    of result: any ByteSource, _ check: (Movie) throws(ReadingError) -> Void
   ) throws(ReadingError) -> (
     samples: [Diagnostic], serious: [CheckFinding], parts: MovieCheck.Parts
   ) {
@@ -30,7 +36,9 @@ struct MovieBeforeChange {
     let after = try MovieCheck(outline.file, outline.examined())
     let new: Movie
     if let movie = after.movie { new = movie } else { new = try outline.movie() }
-    return (try findingsOfSamples(in: new), after.serious, after.seriousParts)
+    let samples = try findingsOfSamples(in: new)
+    try check(new)
+    return (samples, after.serious, after.seriousParts)
   }
 
   private func findingsOfSamples(in new: Movie) throws(ReadingError) -> [Diagnostic] {
@@ -57,19 +65,6 @@ struct MovieBeforeChange {
           path: old.path, at: old.atom.offset))
     }
     return findings
-  }
-}
-
-extension MovieEditor {
-  /// What a change of atoms does to the samples, and what is wrong with the movie only then. For a copy,
-  /// `copyWithFindings` finds it with the plan.
-  ///
-  /// - Throws: `ReadingError` if the changed movie cannot be read, a track of it, or the tables of a track
-  ///   that are changed.
-  package func findingsOfChange() throws(ReadingError) -> [Diagnostic] {
-    let plan: WritePlan
-    do { plan = try writePlan() } catch { throw .format(error) }
-    return try MovieBeforeChange(self).findings(in: PlannedSource(plan, from: movie.source))
   }
 }
 

@@ -1,47 +1,30 @@
 /// A change of a movie in its own file, ready to be written.
 package struct InPlaceWrite {
-  /// The writes that prepare the change and leave the old movie valid; nil after they are made.
-  private var preparing: PatchPlan?
-  /// The write that makes the change effective.
+  private let plan: PatchPlan
+  /// The writes that prepare the change and leave the old movie valid.
+  private let preparing: PatchPlan
+  /// The writes that make the change effective.
   package let deciding: PatchPlan
-  private let expectation: InPlaceExpectation
 
-  /// Plans the writes of `plan`, which the editor made.
-  package init(_ plan: PatchPlan, of editor: MovieEditor) throws(ReadingError) {
+  /// Takes the writes of a plan. The movie that it makes was checked (`MovieEditor.checkedPatch`).
+  package init(_ plan: PatchPlan) {
+    self.plan = plan
     (preparing, deciding) = plan.divided
-    expectation = try InPlaceExpectation(editor)
-  }
-
-  /// Plans the writes that make the changes of an editor, which ends. `others` gets the plan, for what else
-  /// depends on it.
-  package static func planned<Other>(
-    _ editor: consuming MovieEditor, _ others: (PatchPlan) throws -> Other
-  ) throws -> (write: InPlaceWrite, other: Other) {
-    let (plan, expected) = try editor.patch()
-    return (InPlaceWrite(plan, expected), try others(plan))
-  }
-
-  private init(_ plan: PatchPlan, _ expected: InPlaceExpectation) {
-    (preparing, deciding) = plan.divided
-    expectation = expected
   }
 
   /// Why a change was not made, or not to the end.
   package enum Failure: Error {
     /// The file could not be written.
     case patch(PatchError)
-    /// The new header was written, read back and found wrong before it was made valid; the movie is
-    /// unchanged.
+    /// The new header was written, read back and found to have other bytes before it was made valid; the movie
+    /// is unchanged.
     case reading(ReadingError)
   }
 
-  /// Writes the new header, reads it back from the file and checks it, and only then makes it valid.
+  /// Writes the new header, compares it with the plan as it is in the file, and only then makes it valid.
   /// - Returns: The backup that restores the old movie.
-  package mutating func carryOut(on file: EditableFile) throws(Failure) -> PatchBackup {
-    if let preparing {
-      do throws(PatchError) { try file.carryOut(preparing) } catch { throw .patch(error) }
-    }
-    preparing = nil
+  package func carryOut(on file: EditableFile) throws(Failure) -> PatchBackup {
+    do throws(PatchError) { try file.carryOut(preparing) } catch { throw .patch(error) }
     let undoing: PatchBackup
     do throws(ReadingError) {
       undoing = try checkedBackup(file)
@@ -55,13 +38,11 @@ package struct InPlaceWrite {
 
   private func checkedBackup(_ file: EditableFile) throws(ReadingError) -> PatchBackup {
     let ready: File
-    let patched: PatchedSource
     do throws(IOError) {
       ready = try file.reopened()
       guard ready.size == deciding.changedSize else { throw IOError(.read, file.path, .changed) }
-      patched = try PatchedSource(ready, after: deciding)
     } catch { throw .io(error) }
-    try expectation.check(patched)
+    try preparing.check(written: ready)
     let undoing = try PatchBackup(of: deciding, from: ready)
     do throws(IOError) {
       try SourceWatch.checkReads()
@@ -70,10 +51,9 @@ package struct InPlaceWrite {
     return undoing
   }
 
-  /// Reads the changed movie back, checks it, and returns it.
-  @discardableResult
-  package func check(_ result: any ByteSource) throws(ReadingError) -> Movie {
-    try expectation.check(result)
+  /// Throws if the changed file does not have what was written.
+  package func check(_ result: any ByteSource) throws(ReadingError) {
+    try plan.check(written: result)
   }
 
   /// Restores the file to its state before the change that `backup` belongs to.

@@ -50,12 +50,10 @@ extension MovieEditor {
         throw IOError(.write, opened.path, .changed)
       }
     } catch { throw .io(error) }
-    var write: InPlaceWrite
-    do throws(ReadingError) {
-      let plan: PatchPlan
-      do throws(FormatError) { plan = try patchPlan() } catch { throw .format(error) }
-      write = try InPlaceWrite(plan, of: self)
-    } catch { throw EditingError(error) }
+    let write: InPlaceWrite
+    do throws(ReadingError) { write = InPlaceWrite(try checkedPatch().plan) } catch {
+      throw EditingError(error)
+    }
     let undoing: PatchBackup
     do throws(InPlaceWrite.Failure) { undoing = try write.carryOut(on: file) } catch {
       throw EditingError(error)

@@ -149,7 +149,6 @@ import Testing
     guard let (plan, _, findings) = try? editor.copyWithFindings(from: source) else {
       return false
     }
-    #expect(try editor.findingsOfChange() == findings, "\(about)")
     let bytes = try plan.render(from: source)
     #expect(throws: Never.self, "\(about)") {
       try editor.check(MemorySource(bytes), against: source, plan: plan)

@@ -50,6 +50,27 @@ import Testing
     }
   }
 
+  /// What is in the file after a change must be what was planned, in every byte that was written.
+  @Test func whatWasWrittenIsCompared() throws {
+    let bytes = try Self.movie()
+    let scratch = try Scratch()
+    let path = try scratch.file("a.mov", bytes)
+    let plan = try Change.stamp("01:00:00:00").editor(for: bytes).checkedPatch().plan
+    let write = InPlaceWrite(plan)
+    _ = try write.carryOut(on: EditableFile(path))
+    let after = try scratch.bytes("a.mov")
+    #expect(throws: Never.self) { try write.check(MemorySource(after)) }
+    for range in plan.phases.flatMap(\.writes).map({ Int($0.offset)..<Int($0.end ?? 0) }) {
+      for index in range {
+        var damaged = after
+        damaged[index] ^= 1
+        #expect(throws: ReadingError.self, "\(index)") {
+          try write.check(MemorySource(damaged))
+        }
+      }
+    }
+  }
+
   private static func place(of type: FourCC, in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.firstRange(of: type.bytes)?.lowerBound
   }

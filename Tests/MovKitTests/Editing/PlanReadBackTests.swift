@@ -90,8 +90,8 @@ import Testing
       return
     }
     let written = try plan.render(from: bytes)
-    let timecode = try expected.check(MemorySource(written), against: bytes, plan: plan)
-    #expect(timecode.tracks.count == 2)
+    #expect(try expected.check(MemorySource(written), against: bytes, plan: plan) == nil)
+    #expect(try Movie(from: written).tracks.count == 2)
     for index in written.indices {
       var damaged = written
       damaged[index] ^= 1

@@ -21,8 +21,9 @@ import Testing
     }
   }
 
-  /// Of a long range, no more is compared than was asked for. All that is written is.
-  @Test func beginningsOfCopies() throws {
+  /// Of a long range, only as much of its beginning and its end is compared as was asked for. All that is written
+  /// is.
+  @Test func beginningsAndEndsOfCopies() throws {
     let source = noise(100_000)
     let plan = WritePlan(steps: [
       .copy(0..<50_000, label: ""), .bytes(Pieces(Array(noise(9000))), label: ""),
@@ -35,9 +36,41 @@ import Testing
       return try plan.firstDifference(
         of: MemorySource(damaged), from: MemorySource(source), copiesUpTo: 1000)
     }
-    for index in [1000, 49_999] { #expect(try difference(at: index) == nil) }
-    for (index, place) in [(0, 0), (999, 0), (50_000, 50_000), (58_999, 50_000), (59_009, 59_000)] {
+    for index in [1000, 48_999] { #expect(try difference(at: index) == nil) }
+    for (index, place) in [
+      (0, 0), (999, 0), (49_000, 49_000), (49_999, 49_000), (50_000, 50_000), (58_999, 50_000),
+      (59_009, 59_000),
+    ] {
       #expect(try difference(at: index) == UInt64(place))
+    }
+  }
+
+  /// Of a change in place, every byte that it writes is compared, and no other. What is written twice is compared
+  /// with what was written last.
+  @Test func writesInPlace() throws {
+    let phases = [
+      PatchPlan.Phase(
+        [
+          PatchPlan.Write(at: 10, noise(5000), label: ""),
+          PatchPlan.Write(at: 6000, [1, 2, 3], label: ""),
+        ], effect: ""),
+      PatchPlan.Phase(
+        [
+          PatchPlan.Write(at: 12, [9, 9, 9, 9], label: ""),
+          PatchPlan.Write(at: 5008, [7, 7, 7, 7], label: ""),
+        ], effect: ""),
+    ]
+    let plan = PatchPlan(phases: phases, commit: 1, originalSize: 6010)
+    let target = MemoryTarget(noise(6010, seed: 3))
+    try plan.apply(to: target)
+    let written = target.bytes
+    #expect(try plan.firstDifference(in: MemorySource(written)) == nil)
+    for index in written.indices {
+      var damaged = written
+      damaged[index] ^= 1
+      let isCompared = (10..<5012).contains(index) || (6000..<6003).contains(index)
+      let place = try plan.firstDifference(in: MemorySource(damaged))
+      #expect((place != nil) == isCompared, "\(index)")
     }
   }
 

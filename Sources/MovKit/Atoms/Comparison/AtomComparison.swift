@@ -15,42 +15,31 @@ public struct AtomComparison: Sendable {
   /// Atoms beside one another in one of the files.
   private struct Side {
     let atoms: [Atom]
-    let context: AtomContext
-    let keys: KeyList?
-    /// The path of the parent with a slash at its end; empty at the top level.
-    let prefix: String
-    let depth: Int
+    let surroundings: AtomSurroundings
     /// The index of each atom among those of its type; -1 if it is the only one.
     private let indexes: [Int32]
 
-    init(
-      _ atoms: [Atom], context: AtomContext = AtomContext(), keys: KeyList? = nil,
-      prefix: String = "", depth: Int = 0
-    ) {
+    init(_ atoms: [Atom], _ surroundings: AtomSurroundings = AtomSurroundings()) {
       self.atoms = atoms
-      self.context = context
-      self.keys = keys
-      self.prefix = prefix
-      self.depth = depth
+      self.surroundings = surroundings
       indexes = atoms.pathComponents().map { $0.index.map { Int32(clamping: $0) } ?? -1 }
     }
 
     init(decompressed node: AtomNode) {
-      self.init(node.atom.compressedAtoms, prefix: node.path + "/", depth: node.depth + 1)
+      self.init(
+        node.atom.compressedAtoms,
+        AtomSurroundings(prefix: node.path + "/", depth: node.depth + 1))
     }
 
     init(inside node: AtomNode) {
-      self.init(
-        node.atom.children, context: node.inner, keys: node.innerKeys, prefix: node.path + "/",
-        depth: node.depth + 1)
+      self.init(node.atom.children, AtomSurroundings(inside: node))
     }
 
     func node(_ place: Int32, _ atom: Atom) -> AtomNode {
       let index = indexes[Int(place)]
       return AtomNode(
-        atom: atom, context: context,
-        component: PathComponent(type: atom.type, index: index < 0 ? nil : Int(index)),
-        prefix: prefix, depth: depth, keys: keys)
+        atom: atom, component: PathComponent(type: atom.type, index: index < 0 ? nil : Int(index)),
+        surroundings: surroundings)
     }
   }
 
@@ -106,7 +95,7 @@ public struct AtomComparison: Sendable {
       return found.append(AtomDifference(path, .onlyInSecond))
     }
     var (one, other) = (a.atoms[Int(pair.first)], b.atoms[Int(pair.second)])
-    if a.depth == 0 {
+    if a.surroundings.depth == 0 {
       one = try first.whole(one)
       other = try second.whole(other)
     }

@@ -185,7 +185,7 @@ package struct AtomBuilder {
       method: try? Atom("dcom", DataCompression()))
     // What the description leaves out is as it was.
     let node = AtomNode(
-      atom: known, context: context, component: nil, prefix: path, depth: 0, keys: nil)
+      atom: known, component: nil, surroundings: AtomSurroundings(context, prefix: path))
     for inner in AtomWalk(from: node).dropFirst() { other.compressed[inner.path] = inner.atom }
     let described = try other.atoms(rows).map { try? $0.serialized() }
     guard described == known.compressedAtoms.map({ try? $0.serialized() }) else {

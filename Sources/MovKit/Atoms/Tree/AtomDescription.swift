@@ -38,8 +38,7 @@ public struct AtomDescription: Sendable {
   static func fields(
     of atom: Atom, in context: AtomContext, as schema: Schema
   ) -> [Field] {
-    let node = AtomNode(
-      atom: atom, context: context, component: nil, prefix: "", depth: 0, keys: nil)
+    let node = AtomNode(atom: atom, component: nil, surroundings: AtomSurroundings(context))
     return AtomDescription(node, named: nil, schema: schema).fields
   }
 

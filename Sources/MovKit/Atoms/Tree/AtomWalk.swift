@@ -1,43 +1,83 @@
+/// What atoms beside one another share: where they are in the tree. It is one object, because a file can have
+/// an atom in every eight bytes.
+package final class AtomSurroundings: Sendable {
+  /// What the types of the atoms depend on.
+  let context: AtomContext
+  /// The `keys` of the metadata that they are part of.
+  let keys: KeyList?
+  /// The number of atoms that contain them; 0 at the top level of the file.
+  let depth: Int
+  /// The atom that contains them, and what is around it; nil if `prefix` is all that comes before them.
+  private let outer: (around: AtomSurroundings, component: PathComponent?)?
+  private let prefix: String
+
+  /// Those of atoms whose paths begin with a text: the path of their parent with a slash at its end, or nothing
+  /// at the top level.
+  init(
+    _ context: AtomContext = AtomContext(), keys: KeyList? = nil, prefix: String = "",
+    depth: Int = 0
+  ) {
+    self.context = context
+    self.keys = keys
+    self.depth = depth
+    outer = nil
+    self.prefix = prefix
+  }
+
+  /// Those of the children of an atom.
+  init(inside node: AtomNode) {
+    context = node.inner
+    keys = node.innerKeys
+    depth = node.depth + 1
+    outer = (node.surroundings, node.component)
+    prefix = ""
+  }
+
+  /// Returns the path of the atom with a component. It is made when it is asked for, which is mostly not.
+  fileprivate func path(of component: PathComponent?) -> String {
+    guard outer != nil || !prefix.isEmpty else { return component?.description ?? "" }
+    var path = ""
+    append(to: &path)
+    if let component { path += component.description }
+    return path
+  }
+
+  /// Appends what comes before the atoms in their paths.
+  private func append(to path: inout String) {
+    guard let (around, component) = outer else { return path += prefix }
+    around.append(to: &path)
+    if let component { path += component.description }
+    path += "/"
+  }
+}
+
 /// One atom of a tree, and its position in the tree.
 package struct AtomNode: Sendable {
   /// The atom itself.
   package let atom: Atom
-  /// The surroundings of the atom, which decide what its type means.
-  package let context: AtomContext
-  /// The atom's own component of its path; nil if the path is `prefix`. The texts of both are made when
-  /// they are asked for: a file can have an atom in every eight bytes.
+  /// The atom's own component of its path; nil if the path is that of its surroundings.
   let component: PathComponent?
-  /// What comes before it in the path: the path of the parent with a slash at its end; empty at the top
-  /// level.
-  let prefix: String
-  /// The number of atoms that contain this one; 0 at the top level of the file.
-  package let depth: Int
-  /// The `keys` of the metadata that the atom is part of.
-  let keys: KeyList?
+  let surroundings: AtomSurroundings
 
   /// Returns the position with another version of the atom.
   func with(_ atom: Atom) -> AtomNode {
-    AtomNode(
-      atom: atom, context: context, component: component, prefix: prefix, depth: depth, keys: keys)
+    AtomNode(atom: atom, component: component, surroundings: surroundings)
   }
+
+  /// The surroundings of the atom, which decide what its type means.
+  package var context: AtomContext { surroundings.context }
+
+  /// The number of atoms that contain this one; 0 at the top level of the file.
+  package var depth: Int { surroundings.depth }
+
+  /// The `keys` of the metadata that the atom is part of.
+  var keys: KeyList? { surroundings.keys }
 
   /// The atom's own component of its path, such as `trak[1]`.
   package var name: String { component?.description ?? "" }
 
   /// The path from the top level of the file, such as `moov/trak[1]/mdia`.
-  package var path: String { prefix + name }
-
-  /// What comes before the children in their paths.
-  fileprivate var pathBeforeChildren: String {
-    // Made in one piece: a file can have a parent in every few bytes.
-    let name = name
-    var text = ""
-    text.reserveCapacity(prefix.utf8.count + name.utf8.count + 1)
-    text += prefix
-    text += name
-    text += "/"
-    return text
-  }
+  package var path: String { surroundings.path(of: component) }
 
   /// The atom's children in file order.
   package var children: AtomWalk { AtomWalk(below: self) }
@@ -60,23 +100,15 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
     let atoms: [Atom]
     /// Makes the component of each atom in a path when it is reached: there can be millions in one list.
     private var counter: PathComponentCounter
-    let context: AtomContext
-    let keys: KeyList?
-    /// The path of the parent with a slash at its end; empty at the top level.
-    let prefix: String
+    let surroundings: AtomSurroundings
     var next = 0
     /// The end of the atoms to go over.
     var end: Int
 
-    init(
-      _ atoms: [Atom], in context: AtomContext = AtomContext(), keys: KeyList? = nil,
-      prefix: String = ""
-    ) {
+    init(_ atoms: [Atom], _ surroundings: AtomSurroundings = AtomSurroundings()) {
       self.atoms = atoms
       counter = PathComponentCounter(atoms)
-      self.context = context
-      self.keys = keys
-      self.prefix = prefix
+      self.surroundings = surroundings
       end = atoms.count
     }
 
@@ -95,18 +127,17 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   /// The atom to begin with, if it is not among the others.
   private var root: AtomNode?
   private var stack: [Frame]
-  /// The depth of the atoms at the bottom of the stack, and the number of levels from there.
-  private let base: Int
+  /// The number of levels from the bottom of the stack.
   private let levels: Int
 
   /// All atoms of a file, or only those of the first `levels` levels.
   package init(_ file: AtomFile, levels: Int = .max) {
-    self.init(Frame(file.atoms), base: 0, levels: levels, of: file)
+    self.init(Frame(file.atoms), levels: levels, of: file)
   }
 
   /// The atoms at the top level of a file as they are there.
   init(topLevelOf file: AtomFile) {
-    self.init(Frame(file.atoms), base: 0, levels: 1)
+    self.init(Frame(file.atoms), levels: 1)
   }
 
   /// An atom and those inside it, `levels` levels in total.
@@ -114,24 +145,18 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
     file = nil
     root = levels > 0 ? node : nil
     stack = []
-    base = node.depth + 1
     self.levels = levels - 1
   }
 
   /// The children of an atom, without their own children.
   fileprivate init(below node: AtomNode) {
-    self.init(Self.inside(node, node.atom.atomsInside), base: node.depth + 1, levels: 1)
+    self.init(Frame(node.atom.atomsInside, AtomSurroundings(inside: node)), levels: 1)
   }
 
-  private init(_ frame: Frame, base: Int, levels: Int, of file: AtomFile? = nil) {
+  private init(_ frame: Frame, levels: Int, of file: AtomFile? = nil) {
     self.file = file.map { Boxed($0) }
     stack = levels > 0 ? [frame] : []
-    self.base = base
     self.levels = levels
-  }
-
-  private static func inside(_ node: AtomNode, _ atoms: [Atom]) -> Frame {
-    Frame(atoms, in: node.inner, keys: node.innerKeys, prefix: node.pathBeforeChildren)
   }
 
   package mutating func next() -> AtomNode? {
@@ -148,8 +173,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
       var atom = stored
       if last == 0, stored.type == "moof", let whole = whole(stored) { atom = whole }
       let node = AtomNode(
-        atom: atom, context: stack[last].context, component: component,
-        prefix: stack[last].prefix, depth: base + last, keys: stack[last].keys)
+        atom: atom, component: component, surroundings: stack[last].surroundings)
       descend(into: node)
       return node
     }
@@ -176,7 +200,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   private mutating func descend(into node: AtomNode) {
     guard stack.count < levels, node.atom.mayHaveAtomsInside else { return }
     let atoms = node.atom.atomsInside
-    if !atoms.isEmpty { stack.append(Self.inside(node, atoms)) }
+    if !atoms.isEmpty { stack.append(Frame(atoms, AtomSurroundings(inside: node))) }
   }
 }
 

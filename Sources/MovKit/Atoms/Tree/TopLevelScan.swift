@@ -174,7 +174,12 @@ struct TopLevelScan {
     } else if schema.hasRule(for: atom.type, userType: header.userType.bytes, in: AtomContext()),
       !(leavingFragments && header.type == "moof")
     {
-      try atom.read(limits: limits, from: source.read(exactly:at:))
+      // There can be one in every few bytes, and the window mostly has it.
+      let isSmall = claimed <= UInt64(WindowedSource.smallest)
+      try atom.read(limits: limits) { (count, place) throws(IOError) in
+        try isSmall
+          ? window.read(at: place, count: count) : source.read(exactly: count, at: place)
+      }
     }
     return atom
   }

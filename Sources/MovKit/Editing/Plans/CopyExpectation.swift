@@ -39,10 +39,17 @@ package struct CopyExpectation {
     _ result: any ByteSource, against source: any ByteSource
   ) throws(ReadingError) -> Movie {
     let written = try MovieOutline(result).movie()
+    try check(written, result, against: source)
+    return written
+  }
+
+  /// Checks a movie that was read from `result`, as `check(_:against:)` does.
+  consuming func check(
+    _ written: Movie, _ result: any ByteSource, against source: any ByteSource
+  ) throws(ReadingError) {
     try checkTracks(of: written, source, result)
     let new = Set(tracks.timecode.map(\.trackID) + [tracks.insertedID].compactMap { $0 })
     try offsets.check(OffsetCheck(in: written, without: new), map: map, source, result)
-    return written
   }
 
   private mutating func checkTracks(

@@ -96,8 +96,8 @@ package struct DescribedFile {
   /// there are more levels than were read.
   private func checkIsDivided(_ atom: Atom) throws(FormatError) {
     let root = AtomNode(
-      atom: atom, context: AtomContext(),
-      component: PathComponent(type: atom.type, index: nil), prefix: "", depth: 0, keys: nil)
+      atom: atom, component: PathComponent(type: atom.type, index: nil),
+      surroundings: AtomSurroundings())
     for node in AtomWalk(from: root) {
       guard case .bytes(let bytes) = node.atom.ownBytes, !bytes.isEmpty,
         let rule = schema.rule(for: node.atom, in: node.context), rule.hasChildren,

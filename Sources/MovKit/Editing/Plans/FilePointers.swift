@@ -82,16 +82,16 @@ struct OffsetSite {
   func forEachTarget(
     measuresChunks: Bool = true, measuresLengths: Bool = true, _ body: (OffsetTarget) -> Void
   ) throws(FormatError) {
-    let homes = try OffsetHomes(atom, scope)
+    // Most records of a kind of which a file has very many have few targets, or none.
+    let homes = OffsetHomes.mayBeElsewhere(scope) ? try OffsetHomes(atom, scope) : nil
     let isMeasured = measuresLengths && (measuresChunks || !isChunkTable)
-    var lengths = TargetLengths(isMeasured ? atom : nil, scope)
+    var lengths: TargetLengths?
     try visitRecord { target in
-      guard !homes.isElsewhere(target) else { return }
+      guard homes?.isElsewhere(target) != true else { return }
       var target = target
-      if let row = target.row {
-        if target.length == nil { target.length = lengths.next(row) }
-      } else if target.length == nil, target.role == .data {
-        target.length = lengths.next(0)
+      if isMeasured, target.length == nil, target.row != nil || target.role == .data {
+        if lengths == nil { lengths = TargetLengths(atom, scope) }
+        target.length = lengths?.next(target.row ?? 0)
       }
       body(target)
     }
@@ -111,6 +111,7 @@ struct OffsetSite {
     if record == TrackFragmentHeader.self { return try visit(TrackFragmentHeader.self, body) }
     if record == SampleAuxOffsets.self { return try visit(SampleAuxOffsets.self, body) }
     if record == ChunkOffsets.self { return try visit(ChunkOffsets.self, body) }
+    if record == SegmentIndex.self { return try visit(SegmentIndex.self, body) }
     try visit(record, body)
   }
 
@@ -203,9 +204,7 @@ private struct TargetLengths {
   /// The first sample of the next run.
   private var firstSample = 0
 
-  /// `atom` is nil if no lengths are needed.
-  init(_ atom: Atom?, _ scope: OffsetScope) {
-    guard let atom else { return }
+  init(_ atom: Atom, _ scope: OffsetScope) {
     let (stbl, traf) = (scope.surroundings.stbl, scope.surroundings.traf)
     switch atom.type {
     case "stco", "co64": kind = stbl.map { .chunks(of: $0) } ?? kind

@@ -1,5 +1,5 @@
-/// What must be true of a movie that was changed in place when it is read back. It is small, so
-/// that the old movie need not stay in memory until the new one is read.
+/// What must be true of a movie that is changed in place. It is small, so that the old movie need not stay in
+/// memory until the new one is read.
 package struct InPlaceExpectation: Sendable {
   private let tracks: WrittenTracks
   /// For each track that is kept, the size and checksum of its sample tables without offsets. They
@@ -49,6 +49,12 @@ package struct InPlaceExpectation: Sendable {
   @discardableResult
   package func check(_ result: any ByteSource) throws(ReadingError) -> Movie {
     let written = try MovieOutline(result).movie()
+    try check(written)
+    return written
+  }
+
+  /// Checks a movie that was read, as `check(_:)` of a source does.
+  func check(_ written: Movie) throws(ReadingError) {
     for (track, expected) in zip(try tracks.check(written), tables) {
       guard let expected else { continue }
       let found: Mark
@@ -64,7 +70,6 @@ package struct InPlaceExpectation: Sendable {
     guard found == offsets else {
       throw .notAsPlanned("file offsets no longer point at the same bytes", nil)
     }
-    return written
   }
 }
 

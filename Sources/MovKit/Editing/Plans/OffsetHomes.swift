@@ -11,6 +11,11 @@ struct OffsetHomes {
   /// Nil if the table does not list chunks.
   private let stbl: OffsetOwner?
 
+  /// Whether anything that the offsets of an atom point at can be in another file.
+  static func mayBeElsewhere(_ scope: OffsetScope) -> Bool {
+    scope.isFragmentElsewhere || scope.surroundings.stbl?.hasMediaElsewhere ?? false
+  }
+
   /// `atom` is the table. Throws if media is in several files and the tables do not say which chunk
   /// is in which.
   init(_ atom: Atom, _ scope: OffsetScope) throws(FormatError) {

@@ -9,38 +9,64 @@ extension MovieEditor {
   ///
   /// Throws if no order of writes is safe, or offsets would point at other bytes afterwards.
   package func patchPlan() throws(FormatError) -> PatchPlan {
-    var editor = self
-    let plan = try editor.takeSafeWrites()
-    // Where a chunk begins is what the check looks at.
-    guard MediaPlacement(movie, measuresChunks: false, findsReaches: false).isMisplaced else {
-      return plan
+    do throws(ReadingError) { return try patch(findsFaults: false, checks: false).plan } catch {
+      guard case .format(let error) = error else { throw cannot(ReadingError.misplacedMedia) }
+      throw error
     }
-    do {
-      try InPlaceExpectation(self).check(PatchedSource(movie.source, after: plan))
-    } catch {
-      throw cannot(ReadingError.misplacedMedia)
-    }
-    return plan
   }
 
-  /// Returns the plan as `patchPlan` does, and what must be true of the changed movie. The editor ends, so
-  /// that its changes are not copied.
+  /// Returns the plan as `patchPlan` does, after the movie that it makes was read and checked, and what the
+  /// change does to the samples and what is wrong with the movie only then. The editor ends, so that its changes
+  /// are not copied.
   ///
-  /// Throws as `patchPlan` does, or if a table cannot be written as it was read.
-  consuming func patch() throws(ReadingError) -> (plan: PatchPlan, expected: InPlaceExpectation) {
+  /// Throws as `patchPlan` does, if a table cannot be written as it was read, and if the changed movie cannot be
+  /// read or is not as expected.
+  /// - Parameter findsFaults: Whether what the change does is found; otherwise the result has nothing of it.
+  package consuming func checkedPatch(
+    findsFaults: Bool = false
+  ) throws(ReadingError) -> (plan: PatchPlan, findings: [Diagnostic]) {
+    try (consume self).patch(findsFaults: findsFaults, checks: true)
+  }
+
+  /// Plans the change. The result is checked if media is where bytes change, or if `checks` is true.
+  private consuming func patch(
+    findsFaults: Bool, checks: Bool
+  ) throws(ReadingError) -> (plan: PatchPlan, findings: [Diagnostic]) {
     var editor = self
+    let source = editor.movie.source
+    let refusal = editor.cannot(ReadingError.misplacedMedia)
+    let plan: PatchPlan
+    let (before, expected): (MovieBeforeChange?, InPlaceExpectation)
+    // Where a chunk begins is what the check looks at.
+    let isMisplaced = MediaPlacement(
+      editor.movie, measuresChunks: false, findsReaches: false
+    ).isMisplaced
     do throws(FormatError) {
-      guard !MediaPlacement(editor.movie, measuresChunks: false, findsReaches: false).isMisplaced
-      else {
-        return (try editor.patchPlan(), try InPlaceExpectation(checking: editor))
-      }
+      guard checks || isMisplaced else { return (try editor.takeSafeWrites(), []) }
+      before = findsFaults ? MovieBeforeChange(editor) : nil
       // Reasons against a change in place come first.
-      var expected: Result<InPlaceExpectation, FormatError>
+      let expectation: Result<InPlaceExpectation, FormatError>
       do throws(FormatError) {
-        expected = .success(try InPlaceExpectation(checking: editor))
-      } catch { expected = .failure(error) }
-      return (try editor.takeSafeWrites(), try expected.get())
+        expectation = .success(try InPlaceExpectation(checking: editor))
+      } catch { expectation = .failure(error) }
+      plan = try editor.takeSafeWrites()
+      _ = consume editor
+      expected = try expectation.get()
     } catch { throw .format(error) }
+    let result: PatchedSource
+    do throws(IOError) { result = try PatchedSource(source, after: plan) } catch { throw .io(error) }
+    if let before {
+      let findings = try before.findings(in: result) { written throws(ReadingError) in
+        do throws(ReadingError) { try expected.check(written) } catch {
+          throw isMisplaced ? .format(refusal) : error
+        }
+      }
+      return (plan, findings)
+    }
+    do throws(ReadingError) { try expected.check(result) } catch {
+      throw isMisplaced ? .format(refusal) : error
+    }
+    return (plan, [])
   }
 
   private mutating func takeSafeWrites() throws(FormatError) -> PatchPlan {

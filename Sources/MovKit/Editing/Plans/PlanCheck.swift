@@ -65,9 +65,18 @@ extension MovieEditor {
   private var moovType: [UInt8] { FourCC("moov").bytes }
 }
 
+extension PatchPlan {
+  /// Throws if a file that this plan was carried out on does not have what it writes.
+  func check(written result: any ByteSource) throws(ReadingError) {
+    let place: UInt64?
+    do throws(IOError) { place = try firstDifference(in: result) } catch { throw .io(error) }
+    if let place { throw .notAsPlanned("the bytes at or after \(place) differ", nil) }
+  }
+}
+
 extension WritePlan {
   /// Throws if a file that this plan was written to has other bytes. Of longer stretches that were copied,
-  /// only the beginning is compared.
+  /// only the beginning and the end are compared.
   package func check(
     written result: any ByteSource, from source: any ByteSource
   ) throws(ReadingError) {

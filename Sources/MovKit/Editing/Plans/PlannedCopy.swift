@@ -4,21 +4,22 @@ package enum PlannedCopy {
   /// The bytes that the plan would write were checked.
   case checked
 
-  /// Reads a written copy back, and returns it. It must be as `CopyExpectation.check` says.
+  /// Reads a written copy back. It must be as `CopyExpectation.check` says, or have the bytes that were checked.
   ///
   /// Throws as that does.
   /// - Parameters:
   ///   - source: The file that was copied.
   ///   - plan: The plan by which the copy was written.
+  /// - Returns: The movie, if it was read for this; nil if only bytes were compared.
   @discardableResult
   package consuming func check(
     _ result: any ByteSource, against source: any ByteSource, plan: WritePlan
-  ) throws(ReadingError) -> Movie {
+  ) throws(ReadingError) -> Movie? {
     switch consume self {
     case .unchecked(let expected): return try expected.check(result, against: source)
     case .checked:
       try plan.check(written: result, from: source)
-      return try MovieOutline(result).movie()
+      return nil
     }
   }
 }
@@ -37,20 +38,24 @@ extension MovieEditor {
     try (consume self).planned(from: source, fastStart: fastStart).checked(from: source)
   }
 
-  /// Returns the same, and what the change does to the samples and what is wrong with the movie only then.
+  /// Returns the same, and what the change does to the samples and what is wrong with the movie only then. For
+  /// that, what the plan would write is read, and it is checked at once.
   ///
-  /// Throws as `copy` does, and if the changed movie cannot be read, or a track of it.
+  /// Throws as `copy` does, and if the changed movie cannot be read or a track of it, or is not as expected.
   package consuming func copyWithFindings(
     from source: any ByteSource, fastStart: Bool = false
   ) throws(ReadingError) -> (plan: WritePlan, expected: PlannedCopy, findings: [Diagnostic]) {
     let editor = consume self
     let before = MovieBeforeChange(editor)
     let copy = try (consume editor).planned(from: source, fastStart: fastStart)
+    let plan = copy.plan
     // What stays as it is is not read again.
-    let findings =
-      copy.expected == nil ? [] : try before.findings(in: PlannedSource(copy.plan, from: source))
-    let (plan, expected) = try (consume copy).checked(from: source)
-    return (plan, expected, findings)
+    guard copy.expected != nil else { return (plan, .checked, []) }
+    let result = PlannedSource(plan, from: source)
+    let findings = try before.findings(in: result) { movie throws(ReadingError) in
+      try copy.check(movie, result, from: source)
+    }
+    return (plan, .checked, findings)
   }
 
   /// A plan, and what must be true of the copy that it makes.
@@ -67,13 +72,24 @@ extension MovieEditor {
     consuming func checked(
       from source: any ByteSource
     ) throws(ReadingError) -> (plan: WritePlan, expected: PlannedCopy) {
-      let (plan, place, isMisplaced) = (plan, place, isMisplaced)
-      guard let expected = expected.take() else { return (plan, .checked) }
-      guard isMisplaced else { return (plan, .unchecked(expected)) }
-      do throws(ReadingError) {
-        try (consume expected).check(PlannedSource(plan, from: source), against: source)
-      } catch { throw error.ofPlan(path: "moov", at: place) }
+      let plan = plan
+      guard isMisplaced, expected != nil else {
+        return (plan, expected.take().map(PlannedCopy.unchecked) ?? .checked)
+      }
+      let result = PlannedSource(plan, from: source)
+      try (consume self).check(MovieOutline(result).movie(), result, from: source)
       return (plan, .checked)
+    }
+
+    /// Checks the movie that was read from what the plan would write.
+    consuming func check(
+      _ written: Movie, _ result: PlannedSource, from source: any ByteSource
+    ) throws(ReadingError) {
+      let (place, isMisplaced) = (place, isMisplaced)
+      guard let expected = expected.take() else { return }
+      do throws(ReadingError) {
+        try (consume expected).check(written, result, against: source)
+      } catch { throw isMisplaced ? error.ofPlan(path: "moov", at: place) : error }
     }
   }
 

@@ -9,7 +9,8 @@ extension MovieEditor {
     throws(ReadingError) -> Movie
   {
     if let whole = try? planOfCopy(fastStart: false), plan == whole {
-      return try PlannedCopy.checked.check(result, against: source, plan: plan)
+      try PlannedCopy.checked.check(result, against: source, plan: plan)
+      return try MovieOutline(result).movie()
     }
     return try CopyExpectation(self, plan).check(result, against: source)
   }

@@ -4,7 +4,8 @@
 /// little, because the next header is likely to be far away. A read that continues near the end of
 /// the window reads more each time, because then headers are close together.
 package struct WindowedSource {
-  private static let smallest = 4096
+  /// The least that is read at a time, in bytes.
+  package static let smallest = 4096
   private static let largest = 65536
 
   private let source: any ByteSource

@@ -96,11 +96,17 @@ extension Atom {
   private func rewritingMetadata(
     at place: MetadataPlace, withTracks: Bool, _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
-    try rewritingChildren(at: place) { child, place throws(FormatError) in
-      if MetadataPlace.types.contains(child.type) {
+    try rewritingChildren(
+      at: place,
+      where: { child in
+        child.type == "trak"
+          ? withTracks && child.count(of: MetadataPlace.types) > 0
+          : MetadataPlace.types.contains(child.type)
+      }
+    ) { child, place throws(FormatError) in
+      guard child.type == "trak" else {
         return try child.rewritingMetadataPart(at: place, decide)
       }
-      guard withTracks, child.type == "trak" else { return .same }
       var inner = place
       inner.trackID = child.trackID
       return try child.rewritingMetadata(at: inner, withTracks: false, decide)
@@ -128,15 +134,16 @@ extension Atom {
     }
   }
 
-  /// `rewrite` gets each child and its place.
+  /// `rewrite` gets each child that may change, and its place.
   private func rewritingChildren(
-    at place: MetadataPlace,
+    at place: MetadataPlace, where mayChange: (Atom) -> Bool = { _ in true },
     _ rewrite: (Atom, MetadataPlace) throws(FormatError) -> RewrittenAtom
   ) throws(FormatError) -> RewrittenAtom {
     var rewritten = RewrittenChildren(self)
     let place = rewritten.count > 4 ? place.shared : place
     while let (child, component) = rewritten.next() {
-      rewritten.put(try rewrite(child, place.inside(component)))
+      rewritten.put(
+        mayChange(child) ? try rewrite(child, place.inside(component)) : .same)
     }
     return rewritten.atom
   }

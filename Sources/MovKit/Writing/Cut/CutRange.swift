@@ -87,8 +87,10 @@ extension Track {
         }
       }
     }
+    // Frames come in the order in which they are shown, and there can be very many.
+    let last = times.filter(\.isNumeric).max().map { $0 + half }
     var frames = try PresentedFrames(self)
-    while let time = frames.next()?.time { look(time) }
+    while let time = frames.next()?.time, let last, time <= last { look(time) }
     look(shownEnd(try sampleTable()))
     look(end)
     return nearest
