@@ -103,7 +103,8 @@ struct InPlaceChange {
     let (plan, findings) = try (consume editor).checkedPatch(findsFaults: findsFaults)
     session.messages.report(findings, file: path)
     return Work(
-      write: InPlaceWrite(plan), backup: backup == nil ? nil : try PatchBackup(of: plan, from: file),
+      write: InPlaceWrite(plan),
+      backup: backup == nil ? nil : try PatchBackup(of: plan, from: file),
       untouched: arguments[MovieChange.verify] == .full ? plan.untouched : [])
   }
 

@@ -156,7 +156,8 @@ enum MovieChange {
       try edit(movie, job.file, session)
     }
     if arguments[inPlace], !arguments[dryRun] {
-      do { return try InPlaceChange(job, arguments, session, findsFaults: findsFaults).run(&line, edited) } catch {
+      let change = InPlaceChange(job, arguments, session, findsFaults: findsFaults)
+      do { return try change.run(&line, edited) } catch {
         // The file is read again only where the change has failed.
         guard other != nil, let file = try? MovieOutline(File(job.file)).file,
           file.storedMovie == nil

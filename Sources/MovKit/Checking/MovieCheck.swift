@@ -58,10 +58,11 @@ public struct MovieCheck: Sendable {
   }
 
   /// Checks some parts of a file that was read. What was odd when it was read is among the findings in any case.
+  /// - Parameter changed: Which atoms are looked at one by one; nil for all.
   /// - Throws: `ReadingError` if its movie could not be read from the source.
   init(
     _ file: AtomFile, _ examined: MovieOutline.Examination, profiles chosen: Set<CheckProfile> = [],
-    parts: Parts
+    parts: Parts, only changed: ChangedAtoms? = nil
   ) throws(ReadingError) {
     let profiles = chosen.union(CheckProfile.ofBrands(in: file))
     var run = Run(CheckFindings(profiles: profiles), parts)
@@ -71,7 +72,7 @@ public struct MovieCheck: Sendable {
     for diagnostic in examined.findings { run.found.add(diagnostic) }
     // Fragments are read once, and what is found of them comes later.
     var ofFragments = CheckFindings(profiles: profiles)
-    run(.atoms) { AtomRules(file).run(&$0, ofFragments: &ofFragments) }
+    run(.atoms) { AtomRules(file).run(&$0, ofFragments: &ofFragments, only: changed) }
     run(.brands) { BrandRules(file: file, movie: movie).run(&$0) }
     run(.atoms) { $0.append(ofFragments) }
     if let movie { run.check(movie) }

@@ -16,29 +16,34 @@ struct MovieBeforeChange {
   /// what `check` throws.
   /// - Parameters:
   ///   - result: The changed file, or what will be written.
+  ///   - map: Where the bytes of the old file that stay are in it.
   ///   - check: Gets the changed movie.
   func findings(
-    in result: any ByteSource, _ check: (Movie) throws(ReadingError) -> Void
+    in result: any ByteSource, _ map: SourceMap, _ check: (Movie) throws(ReadingError) -> Void
   ) throws(ReadingError) -> [Diagnostic] {
-    let (samples, after, parts) = try findings(of: result, check)
+    let (samples, after, parts, old) = try findings(of: result, map, check)
     let new = try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
-      try MovieCheck(movie.file, MovieOutline.Examination(of: movie), parts: parts)
+      try MovieCheck(
+        movie.file, MovieOutline.Examination(of: movie), parts: parts, only: old)
     }
     return samples + new
   }
 
   private func findings(
-    of result: any ByteSource, _ check: (Movie) throws(ReadingError) -> Void
+    of result: any ByteSource, _ map: SourceMap, _ check: (Movie) throws(ReadingError) -> Void
   ) throws(ReadingError) -> (
-    samples: [Diagnostic], serious: [CheckFinding], parts: MovieCheck.Parts
+    samples: [Diagnostic], serious: [CheckFinding], parts: MovieCheck.Parts, old: ChangedAtoms
   ) {
     let outline = try MovieOutline(result)
-    let after = try MovieCheck(outline.file, outline.examined())
+    // What is the same in both has the same findings.
+    let (old, changed) = ChangedAtoms.between(
+      movie.file, outline.file, copied: map.destination(of:))
+    let after = try MovieCheck(outline.file, outline.examined(), parts: .all, only: changed)
     let new: Movie
     if let movie = after.movie { new = movie } else { new = try outline.movie() }
     let samples = try findingsOfSamples(in: new)
     try check(new)
-    return (samples, after.serious, after.seriousParts)
+    return (samples, after.serious, after.seriousParts, old)
   }
 
   private func findingsOfSamples(in new: Movie) throws(ReadingError) -> [Diagnostic] {

@@ -85,10 +85,18 @@ extension MediaTime {
       return isPositiveInfinity != flips ? .positiveInfinity : .negativeInfinity
     }
     if multiplier == divisor { return self }
-    // The usual case, in which the result is a whole number of the same ticks.
+    // The usual cases, in which the result is a whole number of the same ticks, or of a few times as many.
     let (product, overflow) = value.multipliedReportingOverflow(by: multiplier)
-    if !overflow, divisor > 0, product % divisor == 0 {
-      return MediaTime(value: product / divisor, timescale: timescale, flags: flags, epoch: epoch)
+    if !overflow, divisor > 0 {
+      if product % divisor == 0 {
+        return MediaTime(value: product / divisor, timescale: timescale, flags: flags, epoch: epoch)
+      }
+      let common = Int64(greatestCommonDivisor(product.magnitude, divisor.magnitude))
+      if let factor = Int32(exactly: divisor / common),
+        case (let finer, false) = timescale.multipliedReportingOverflow(by: factor)
+      {
+        return MediaTime(value: product / common, timescale: finer, flags: flags, epoch: epoch)
+      }
     }
     let fraction = ExactFraction(
       isNegative: (value < 0) != flips,

@@ -112,8 +112,8 @@ import Testing
 
   private static let foldersOfChanges = ["fragments", "edits", "quicktime", "timecode"]
 
-  /// Each atom of a movie is removed, and each number in it made one more. What is not refused is written as
-  /// planned, and the tracks with other samples are named.
+  /// Each atom of a movie is removed, or put beside itself, and each number in it made one more. What is not refused
+  /// is written as planned, and the tracks with other samples are named.
   @Test(arguments: foldersOfChanges) func anyChange(folder: String) throws {
     var count = (made: 0, refused: 0)
     for url in MediaFiles.files(in: MediaFiles.testMedia.appending(path: folder)) {
@@ -128,6 +128,14 @@ import Testing
         var editors: [MovieEditor] = []
         var removal = MovieEditor(movie)
         if (try? removal.removeAtom(at: path)) != nil { editors.append(removal) }
+        var doubling = MovieEditor(movie)
+        let parent = AtomPath(node.path.split(separator: "/").dropLast().joined(separator: "/"))
+        if let bytes = try? node.atom.serialized(),
+          (try? doubling.insert(Atom(node.atom.type, .bytes(bytes[8...])), intoAtomAt: parent))
+            != nil
+        {
+          editors.append(doubling)
+        }
         for field in describer.describe(node).fields {
           guard case .unsigned(let number) = field.value else { continue }
           var change = MovieEditor(movie)
@@ -143,6 +151,19 @@ import Testing
     #expect(count.made > 100 && count.refused > 0, "\(folder): \(count)")
   }
 
+  /// What is found of a change, for which only the atoms that change are looked at, is what checks of both whole
+  /// files find.
+  private static func expectFindings(
+    _ findings: [Diagnostic], of result: any ByteSource, before source: any ByteSource,
+    _ about: Comment
+  ) throws {
+    let after = try MovieCheck(of: result).serious
+    let new = try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
+      try MovieCheck(of: source)
+    }
+    #expect(findings.filter { $0.rule != "samples-changed" } == new, about)
+  }
+
   /// Whether a change is made. Then it is what was planned.
   private static func isMade(_ editor: MovieEditor, _ about: String) throws -> Bool {
     let source = editor.movie.source
@@ -150,6 +171,11 @@ import Testing
       return false
     }
     let bytes = try plan.render(from: source)
+    try expectFindings(findings, of: MemorySource(bytes), before: source, "\(about)")
+    if let (patch, inPlace) = try? editor.checkedPatch(findsFaults: true) {
+      let result = try PatchedSource(source, after: patch)
+      try expectFindings(inPlace, of: result, before: source, "\(about), in place")
+    }
     #expect(throws: Never.self, "\(about)") {
       try editor.check(MemorySource(bytes), against: source, plan: plan)
     }

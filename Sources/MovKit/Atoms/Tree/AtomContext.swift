@@ -1,6 +1,6 @@
 /// The surroundings of an atom, which decide what its type means: `tmcd` is a sample description in
 /// `stsd`, a container in `gmhd` and a reference in `tref`.
-package struct AtomContext: Sendable {
+package struct AtomContext: Hashable, Sendable {
   /// The type of the atom that contains it; nil at the top level of the file.
   package var parent: FourCC?
   /// The type of the atom that contains the parent; nil at the first two levels of the file.

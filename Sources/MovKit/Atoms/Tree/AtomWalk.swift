@@ -44,7 +44,10 @@ package final class AtomSurroundings: Sendable {
 
   /// Appends what comes before the atoms in their paths.
   private func append(to path: inout String) {
-    guard let (around, component) = outer else { return path += prefix }
+    guard let (around, component) = outer else {
+      path += prefix
+      return
+    }
     around.append(to: &path)
     if let component { path += component.description }
     path += "/"
@@ -104,12 +107,25 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
     var next = 0
     /// The end of the atoms to go over.
     var end: Int
+    /// The one in which only some atoms are gone over; nil if there is none.
+    private(set) var inner: Int?
 
     init(_ atoms: [Atom], _ surroundings: AtomSurroundings = AtomSurroundings()) {
       self.atoms = atoms
       counter = PathComponentCounter(atoms)
       self.surroundings = surroundings
       end = atoms.count
+    }
+
+    /// Leaves out all atoms but those that have changed.
+    mutating func leaveOutAll(but changed: ChangedAtoms.Level) {
+      end = Swift.min(end, changed.range.upperBound)
+      // Those that are passed over count: the others keep their paths.
+      while next < Swift.min(changed.range.lowerBound, end) {
+        _ = counter.component(ofNext: atoms[next].type)
+        next += 1
+      }
+      inner = changed.inner
     }
 
     /// Takes the next atom, with its component; nil after the last one.
@@ -129,10 +145,19 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   private var stack: [Frame]
   /// The number of levels from the bottom of the stack.
   private let levels: Int
+  /// The atoms to go over; nil for all.
+  private var only: ChangedAtoms?
 
   /// All atoms of a file, or only those of the first `levels` levels.
   package init(_ file: AtomFile, levels: Int = .max) {
     self.init(Frame(file.atoms), levels: levels, of: file)
+  }
+
+  /// The atoms of a file that are not as they are in another version of it; all if that is nil.
+  init(_ file: AtomFile, only changed: ChangedAtoms?) {
+    self.init(file)
+    only = changed
+    if let level = changed?.levels.first { stack[0].leaveOutAll(but: level) }
   }
 
   /// The atoms at the top level of a file as they are there.
@@ -200,7 +225,12 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   private mutating func descend(into node: AtomNode) {
     guard stack.count < levels, node.atom.mayHaveAtomsInside else { return }
     let atoms = node.atom.atomsInside
-    if !atoms.isEmpty { stack.append(Frame(atoms, AtomSurroundings(inside: node))) }
+    guard !atoms.isEmpty else { return }
+    var frame = Frame(atoms, AtomSurroundings(inside: node))
+    if let only, let last = stack.last, last.inner == last.next - 1 {
+      frame.leaveOutAll(but: only.levels[stack.count])
+    }
+    stack.append(frame)
   }
 }
 

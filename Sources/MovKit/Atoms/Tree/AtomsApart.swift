@@ -7,7 +7,7 @@ extension Atom {
   }
 
   /// Whether both are the same bytes after a header of 8 bytes.
-  fileprivate func isPlain(like other: Atom) -> Bool {
+  func isPlain(like other: Atom) -> Bool {
     guard type == other.type, form == .compact, other.form == .compact, userType.isEmpty,
       other.userType.isEmpty, claimedSize == nil, other.claimedSize == nil,
       case .bytes(let own) = ownBytes, case .bytes(let others) = other.ownBytes

@@ -81,17 +81,16 @@ struct AtomRules {
     "iprp": [["ipco"]],
   ]
 
-  /// Goes over all atoms. What is wrong with fragments comes to a list of its own.
-  func run(_ found: inout CheckFindings, ofFragments: inout CheckFindings) {
+  /// Goes over all atoms, or only those that have changed. What is wrong with fragments comes to a list of its own.
+  func run(
+    _ found: inout CheckFindings, ofFragments: inout CheckFindings,
+    only changed: ChangedAtoms? = nil
+  ) {
     let fragments = FragmentRules(file, &ofFragments)
-    var isFirst = true
-    var walk = AtomWalk(file)
+    var walk = AtomWalk(file, only: changed)
     while let node = walk.next() {
-      if node.depth == 0, node.atom.type == "ftyp" {
-        if !isFirst {
-          found.report("atom-duplicate", "the file has a second ftyp", of: node)
-        }
-        isFirst = false
+      if node.depth == 0, node.atom.type == "ftyp", node.component?.index ?? 0 > 0 {
+        found.report("atom-duplicate", "the file has a second ftyp", of: node)
       }
       for diagnostic in describer.diagnostics(of: node) { found.add(diagnostic) }
       let type = node.atom.type

@@ -54,9 +54,12 @@ extension MovieEditor {
       expected = try expectation.get()
     } catch { throw .format(error) }
     let result: PatchedSource
-    do throws(IOError) { result = try PatchedSource(source, after: plan) } catch { throw .io(error) }
+    do throws(IOError) { result = try PatchedSource(source, after: plan) } catch {
+      throw .io(error)
+    }
     if let before {
-      let findings = try before.findings(in: result) { written throws(ReadingError) in
+      let stays = SourceMap(plan.untouched.map { ($0, $0.lowerBound) })
+      let findings = try before.findings(in: result, stays) { written throws(ReadingError) in
         do throws(ReadingError) { try expected.check(written) } catch {
           throw isMisplaced ? .format(refusal) : error
         }

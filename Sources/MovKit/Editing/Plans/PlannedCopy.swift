@@ -52,7 +52,7 @@ extension MovieEditor {
     // What stays as it is is not read again.
     guard copy.expected != nil else { return (plan, .checked, []) }
     let result = PlannedSource(plan, from: source)
-    let findings = try before.findings(in: result) { movie throws(ReadingError) in
+    let findings = try before.findings(in: result, plan.sourceMap) { movie throws(ReadingError) in
       try copy.check(movie, result, from: source)
     }
     return (plan, .checked, findings)

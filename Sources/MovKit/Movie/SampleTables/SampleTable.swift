@@ -293,6 +293,16 @@ extension SampleTable: RandomAccessCollection {
       attachments: storage.roles.attachments(of: index, &walk))
   }
 
+  /// Returns when a sample is decoded and how long it lasts, in ticks, without looking up where it is.
+  func decodeSpan(of index: Int) -> (start: Int64, duration: UInt64) {
+    guard index >= 0, index < movieCount else {
+      let sample = self[index]
+      return (sample.decodeTime, sample.duration)
+    }
+    let time = storage.times.time(of: index)
+    return (time.decode, time.duration)
+  }
+
   /// Returns the last sample at or before `index` at which decoding can begin, either a sync sample
   /// or a partial sync sample; nil if there is none, or if no sample has this index.
   public func entryPoint(atOrBefore index: Int) -> Int? {

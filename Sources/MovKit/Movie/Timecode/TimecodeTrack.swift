@@ -173,11 +173,13 @@ public struct TimecodeTrack: Sendable {
 
   /// Returns a sample. `index` must be less than `sampleCount`.
   public func sample(_ index: Int) -> Sample {
-    let sample = table[index]
-    let formatIndex = min(sample.descriptionIndex, formats.count - 1)
+    // Mostly there is one format, and where the sample is need not be looked up.
+    let formatIndex =
+      formats.count == 1 ? 0 : min(table[index].descriptionIndex, formats.count - 1)
+    let span = table.decodeSpan(of: index)
     return Sample(
-      index: index, formatIndex: formatIndex, mediaTime: time(sample.decodeTime),
-      duration: MediaTime(ticks: sample.duration, per: track.timescale) ?? .invalid,
+      index: index, formatIndex: formatIndex, mediaTime: time(span.start),
+      duration: MediaTime(ticks: span.duration, per: track.timescale) ?? .invalid,
       value: TimecodeSample(
         bits: storage.reading.values[index], isCounter: formats[formatIndex].isCounter))
   }
