@@ -473,6 +473,30 @@ import Testing
     }
   }
 
+  /// Few frames begin with a sample: 10:00:00;12 does at 1728017491.2.
+  @Test(arguments: [(1_728_017_491, "10:00:00;12"), (1_728_017_490, "10:00:00;11")])
+  func samplesBesideAFrame(reference: Int, label: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let (sound, movie) = (
+        folder.appending(path: "a.wav").path, folder.appending(path: "a.mov").path
+      )
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=r=48000:d=1", "-write_bext", "1",
+          "-metadata", "time_reference=\(reference)", sound,
+        ])
+      let result = try Tool.run([
+        "build", movie, "--video", Stamping.media.appending(path: "rates/2997.mov").path,
+        "--audio", sound, "--timecode", "bwf", "--drop-frame", "-q",
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      let start = try Stamping.tracks(of: URL(filePath: movie)).first?["start"] as? String
+      #expect(start == label)
+    }
+  }
+
   @Test func leavesNothingWhereItFails() throws {
     guard MediaTools.has("ffmpeg", "x264") else { return }
     try Tool.withFolder { folder in

@@ -224,6 +224,32 @@ import Testing
     #expect(changed > 50)
   }
 
+  /// Timecode that begins at 0, as ffmpeg writes it, before a video whose frames are shown from 0.08 s on: 25 frames at
+  /// 25 frames per second, of which the last two have no label.
+  @Test func startOfTheFirstFrame() throws {
+    let work = try Stamping()
+    let stamped = try work.stamp("edits/no-edit-list.mov", "10:00:00:00")
+    let (movie, output) = (work["early.mov"], work["out.mov"])
+    let removed = try Tool.run([
+      "remove", "atom", stamped.path, "moov/trak[1]/edts", "-q", "-o", movie.path,
+    ])
+    try #require(removed.status == 0, "\(removed.stderr)")
+    let before = try ShownFrames.labels(movie)
+    #expect(before.first == "10:00:00:02" && before.suffix(2) == ["none", "none"])
+    let check = try Tool.run(["check", movie.path])
+    #expect(
+      check.text.contains("the timecode ends at 1 s and the video (track 1) at 1.08 s"),
+      "\(check.text)")
+    let run = try Tool.run([
+      "edit", "timecode", movie.path, "--start", "10:00:00:00", "--trim-to-video", "-o",
+      output.path,
+    ])
+    #expect(run.text.contains("-> 10:00:00:00"), "\(run.text) \(run.stderr)")
+    let labels = try ShownFrames.labels(output)
+    #expect(labels.count == 25 && labels.first == "10:00:00:00" && labels.last == "10:00:00:24")
+    #expect(try !Tool.run(["check", output.path]).text.contains("[timecode-edit]"))
+  }
+
   /// A shift and the opposite one leave the timecode as it was, in real files too.
   @Test func shiftedThereAndBackSaysTheSame() throws {
     var count = 0

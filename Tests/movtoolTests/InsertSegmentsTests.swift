@@ -252,6 +252,52 @@ import Testing
     #expect(formats.map { $0["sourceName"] as? String } == ["A001", "B002"])
   }
 
+  /// The first of 25 frames is shown at 0.08 s. What says nothing of the movie's time means that frame.
+  @Test(arguments: [
+    ("Heading\nFPS\t25\nColumn\nName\tStart\nData\nno-edit-list\t10:00:00:00\n", "00"),
+    (
+      "Heading\nFPS\t25\nColumn\nName\tStart\tEnd\nData\nx\t10:00:00:00\t10:00:01:00\n", "00"
+    ),
+    ("File Name,Start TC\nno-edit-list.mov,10:00:00:00\n", "00"),
+    ("Record In,Start TC\n01:00:00:00,10:00:00:00\n", "00"),
+    ("001  AX V C 10:00:00:00 10:00:01:00 01:00:00:00 01:00:01:00\n", "00"),
+    // Two frames of black are before it.
+    (
+      "001  BL V C 00:00:00:00 00:00:00:02 00:00:00:00 00:00:00:02\n"
+        + "002  AX V C 10:00:00:00 10:00:01:00 00:00:00:02 00:00:01:02\n", "00"
+    ),
+    ("Time,TC\n0,10:00:00:00\n", "02"), ("Time,TC\n0.08,10:00:00:00\n", "00"),
+  ])
+  func fromTheFirstFrame(text: String, frame: String) throws {
+    let work = try Stamping()
+    let (list, output) = (work["list"], work["out.mov"])
+    try Data(text.utf8).write(to: list)
+    let run = try Tool.run([
+      "insert", "timecode", Stamping.media.appending(path: "edits/no-edit-list.mov").path,
+      "--segments", list.path, "-o", output.path,
+    ])
+    #expect(run.status == 0, "\(run.stderr)")
+    #expect(!run.stderr.contains("the segment"), "\(run.stderr)")
+    let labels = try ShownFrames.labels(output)
+    #expect(labels.first == "10:00:00:\(frame)" && !labels.contains("none"), "\(text)")
+  }
+
+  /// Lists of a movie whose video begins late, and with it the timecode, come back into it.
+  @Test(arguments: ["json", "csv", "edl", "ale"])
+  func listsOfALateVideo(format: String) throws {
+    let work = try Stamping()
+    let stamped = try work.stamp("edits/no-edit-list.mov", "10:00:00:00")
+    let (list, output) = (work["list"], work["out.mov"])
+    try Tool.run(["-q", "extract", "timecode", "--format", format, stamped.path]).stdout
+      .write(to: list)
+    let run = try Tool.run([
+      "insert", "timecode", stamped.path, "--replace", "--segments", list.path, "-o", output.path,
+    ])
+    #expect(run.status == 0, "\(run.stderr)")
+    let labels = try ShownFrames.labels(output)
+    #expect(labels.count == 25 && labels.first == "10:00:00:00" && labels.last == "10:00:00:24")
+  }
+
   @Test(arguments: [
     (["--start", "01:00:00:00"], "cannot be used together", Int32(2)),
     (["--reel", "A"], "cannot be used together", 2),

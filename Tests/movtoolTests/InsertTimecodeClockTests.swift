@@ -236,6 +236,35 @@ import Testing
     }
   }
 
+  /// A name says no frames, so that nobody wrote a label which drop frame leaves out.
+  @Test func fullMinuteInAName() throws {
+    let work = try Stamping()
+    let file = try work.copy("rates/2997.mov", as: "clip_00-01-00.mov")
+    let output = work["out.mov"]
+    for (options, label) in [
+      (["--drop-frame"], "00:01:00;02"), (["--non-drop-frame"], "00:01:00:00"),
+      ([], "00:01:00:00"),
+    ] {
+      try insert([file.path, "--from", "name", "-o", output.path, "--overwrite"] + options)
+      #expect(try start(output) == label)
+    }
+    // This one does.
+    let frames = try work.copy("rates/2997.mov", as: "00;01;00;00.mov")
+    try insert([frames.path, "--from", "name", "--drop-frame", "--dry-run"], status: 1)
+  }
+
+  /// Frames that are reordered without an edit list are shown until after the end of the media that its header says.
+  @Test func mediaWithoutAnEditList() throws {
+    let work = try Stamping()
+    let output = work["out.mov"]
+    try insert([
+      Self.media("edits/no-edit-list.mov"), "--start", "10:00:00:00", "--from-edits", "-o",
+      output.path,
+    ])
+    let labels = try ShownFrames.labels(output)
+    #expect(labels.count == 25 && labels.first == "10:00:00:00" && labels.last == "10:00:00:24")
+  }
+
   @Test(arguments: [
     ("name:x", "{HH} is missing", Int32(2)), ("name:{HH}{MM}", "{SS} is missing", 2),
     ("name:{HH}{HH}{MM}{SS}", "twice", 2), ("name:{XX}", "the fields are", 2),

@@ -397,6 +397,23 @@ import Testing
     #expect(refused.stderr.contains("is a time"), "\(refused.stderr)")
   }
 
+  /// 10:00:00;12 begins at sample 1728017491.2, and recorders write whole ones. The frame 2.002 s later is the same minute.
+  @Test func recorderThatCountsWholeSamples() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let work = try Stamping()
+    let output = work["out.mov"]
+    for (options, label) in [([], "10:00:00;12"), (["--offset", "2.002"], "10:00:02;12")] {
+      let file = try wave(work, ["-write_bext", "1", "-metadata", "time_reference=1728017491"])
+      let run = try insert(
+        [
+          Self.media("rates/2997.mov"), "--from", file.path, "--drop-frame", "-o", output.path,
+          "--overwrite",
+        ] + options)
+      #expect(!run.stderr.contains("between two frames"), "\(run.stderr)")
+      #expect(try starts(output) == [label])
+    }
+  }
+
   /// The time of day of a recorder that counts at another rate than the video is counted at that of the
   /// video; at one that is asked for always; at the recorder's where frames fit.
   @Test func recorderOfAnotherRate() throws {

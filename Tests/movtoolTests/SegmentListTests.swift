@@ -390,7 +390,11 @@ import Testing
           + "beginning"
       ])
     let sequence = try read(text.replacingOccurrences(of: "clip.mov", with: "c.mov"))
-    #expect(sequence.runs.count == 3 && sequence.notes == [])
+    #expect(sequence.runs.count == 3)
+    #expect(
+      sequence.notes == [
+        "no event is of 'day1/clip.mov': the EDL names 'other.mov', 'c.mov', and all of it is used"
+      ])
     let one = try read(text.replacingOccurrences(of: "other.mov", with: "clip.mov"))
     #expect(one.runs.count == 3 && one.notes == [])
     // The name that is most like that of the movie counts, wherever it comes.
@@ -422,6 +426,71 @@ import Testing
     #expect(last.runs.map(Self.line) == ["0.0 1.0 05:00:00:00 B"])
     #expect(last.notes.first == "line 2: the transition is read as a cut at its beginning")
     #expect(last.notes.dropFirst().first?.hasPrefix("1 of 1 events is of 'clip.mov'") == true)
+  }
+
+  /// Avid names clips as people do, and their files in other comments.
+  @Test(arguments: ["SOURCE FILE", "FROM FILE"]) func filesOfAnEDL(comment: String) throws {
+    let text = """
+      001  A V C 01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00
+      * FROM CLIP NAME: OTHER
+      * \(comment): /v/26.mov
+      002  B V C 05:00:00:00 05:00:01:00 00:00:01:00 00:00:02:00
+      * FROM CLIP NAME: INTERVIEW
+      * \(comment): /v/clip.mov
+      """
+    let list = try read(text)
+    #expect(list.runs.map(Self.line) == ["0.0 1.0 05:00:00:00 B"])
+    #expect(list.notes.map { $0.hasPrefix("1 of 2 events is of '/v/clip.mov'") } == [true])
+    var several = Self.at25
+    several.isOneOfSeveral = true
+    #expect(try read(text, several) == list)
+    // A clip of the movie's name comes before its file.
+    #expect(
+      try runs(text.replacingOccurrences(of: "OTHER", with: "clip"))
+        == ["0.0 1.0 01:00:00:00 A"])
+  }
+
+  /// What timecode cannot say in events of other clips does not matter.
+  @Test func otherClipsAtAnotherSpeed() throws {
+    let text = """
+      001  A001  V  C  10:00:00:00 10:00:02:00 01:00:00:00 01:00:02:00
+      * FROM CLIP NAME: clip.mov
+      002  B002  V  C  11:00:00:00 11:00:02:00 01:00:02:00 01:00:03:00
+      M2   B002  050.0  11:00:00:00
+      * FROM CLIP NAME: other.mov
+      003  B003  V  K B  11:00:00:00 11:00:01:00 01:00:02:00 01:00:03:00
+      * FROM CLIP NAME: other.mov
+      004  A001  V  C  10:00:10:00 10:00:12:00 01:00:03:00 01:00:05:00
+      * FROM CLIP NAME: clip.mov
+      """
+    #expect(try runs(text) == ["0.0 2.0 10:00:00:00 A001", "3.0 2.0 10:00:10:00 A001"])
+    let own = text.replacingOccurrences(of: "other.mov", with: "clip.mov")
+    #expect(
+      failure(own)?.description
+        == "line 4: the event is played at 50 frames per second, and the movie has 25; timecode that runs at "
+        + "another speed cannot be written from an EDL")
+    let key = text.replacingOccurrences(of: "clip.mov", with: "c.mov")
+      .replacingOccurrences(of: "other.mov", with: "clip.mov")
+      .replacingOccurrences(of: "050.0", with: "025.0")
+      .replacingOccurrences(
+        of: "11:00:00:00 11:00:02:00 01:00:02:00", with: "11:00:00:00 11:00:01:00 01:00:02:00")
+    #expect(failure(key)?.line == 6)
+    #expect(failure(key)?.reason.contains("shows two sources at once") == true)
+  }
+
+  /// A speed of a transition is that of the source that it names.
+  @Test func speedOfWhatATransitionComesFrom() throws {
+    func dissolve(_ reel: String) -> String {
+      """
+      001  A V C      01:00:00:00 01:00:00:00 00:00:00:00 00:00:00:00
+      001  B V D 012  05:00:00:00 05:00:01:00 00:00:00:00 00:00:01:00
+      M2   \(reel)   050.0   01:00:00:00
+      * FROM CLIP NAME:  other.mov
+      * TO CLIP NAME:  clip.mov
+      """
+    }
+    #expect(try runs(dissolve("A")) == ["0.0 1.0 05:00:00:00 B"])
+    #expect(failure(dissolve("B"))?.line == 3)
   }
 
   /// A proxy has the timecode of its original, unless the list has the proxy itself.
@@ -583,6 +652,23 @@ import Testing
     #expect(failure("FCM: DROP FRAME\n" + event)?.line == 2)
   }
 
+  /// FCM between events says how their sources count. The record is one tape, which counts in one way: 00:00:02:00 is
+  /// 60 frames of either, and an hour is 108 frames more without drop frame.
+  @Test(arguments: [("DROP", "NON-DROP", ";", ":"), ("NON-DROP", "DROP", ":", ";")])
+  func sourcesThatCountInAnotherWay(first: String, second: String, a: String, b: String) throws {
+    let text = """
+      TITLE: t
+      FCM: \(first) FRAME
+      001  A001 V  C        10:00:00:00 10:00:02:00 01:00:00:00 01:00:02:00
+      FCM: \(second) FRAME
+      002  A002 V  C        10:00:00:00 10:00:02:00 01:00:02:00 01:00:04:00
+      """
+    #expect(
+      try runs(text, Self.at2997) == [
+        "0.0 2.002 10:00:00\(a)00 A001", "2.002 2.002 10:00:00\(b)00 A002",
+      ])
+  }
+
   @Test func transitionsAreCutsAtTheirBeginning() throws {
     let text = """
       001  A001     V     C        01:00:00:00 01:00:02:00 00:00:00:00 00:00:02:00
@@ -701,6 +787,93 @@ import Testing
     let narrow =
       "Heading\nFIELD_DELIM\tTABS\tFPS\t25\nColumn\nName\tStart\tDuration\nData\nx\t01:00:00:00\t00:00:02:00\n"
     #expect(try runs(narrow) == ["0.0 2.0 01:00:00:00 -"])
+  }
+
+  /// Bins have master clips and subclips of the same file. A subclip is a part of what the clip is.
+  @Test func subclips() throws {
+    func log(_ rows: String...) -> String {
+      "Heading\nFPS\t25\nColumn\nName\tStart\tEnd\tTape\tSource File\nData\n"
+        + rows.joined(separator: "\n") + "\n"
+    }
+    let part = "clip.sub\t10:00:01:00\t10:00:02:00\tT\tclip.mov"
+    let whole = "clip\t10:00:00:00\t10:00:04:00\tT\tclip.mov"
+    for text in [log(part, whole), log(whole, part)] {
+      let list = try read(text)
+      #expect(list.runs.map(Self.line) == ["0.0 4.0 10:00:00:00 T"])
+      #expect(list.notes.count == 1 && list.notes[0].contains("is used alone"), "\(list.notes)")
+    }
+    // What is not in the clip, is of another reel or is a stretch of the same movie follows it.
+    for other in [
+      "clip.sub\t10:00:03:00\t10:00:05:00\tT\tclip.mov",
+      "clip.sub\t09:59:59:00\t10:00:01:00\tT\tclip.mov",
+      "clip.sub\t10:00:01:00\t10:00:02:00\tU\tclip.mov",
+      "clip\t10:00:01:00\t10:00:02:00\tT\tclip.mov",
+    ] {
+      let list = try read(log(whole, other))
+      #expect(list.runs.count == 2 && list.runs[1].time == MediaTime(value: 4, timescale: 1))
+      #expect(
+        list.notes == ["the log has 2 rows for the movie; they follow each other without gaps"])
+    }
+  }
+
+  /// Resolve's metadata has columns for the number and the name of a reel, and the former is mostly empty.
+  @Test(arguments: [
+    (",A001R1", "A001R1"), ("1,A001R1", "A001R1"), ("1,", "1"), (",", "-"),
+  ])
+  func numberAndNameOfAReel(values: String, reel: String) throws {
+    #expect(
+      try runs("File Name,Reel Number,Reel Name,Start TC\nclip.mov,\(values),10:00:00:00\n")
+        == ["0.0 - 10:00:00:00 \(reel)"])
+    let fields = values.replacingOccurrences(of: ",", with: "\t")
+    for name in ["Reel", "Reel Name"] {
+      #expect(
+        try runs(
+          "Heading\nFPS\t25\nColumn\nName\tReel #\t\(name)\tTape\tStart\nData\n"
+            + "clip\t\(fields)\t\t10:00:00:00\n") == ["0.0 - 10:00:00:00 \(reel)"])
+    }
+  }
+
+  /// A row without the name of its file has that of its clip.
+  @Test func firstFileNameThatIsNotEmpty() throws {
+    let text =
+      "File Name,Clip Name,Start TC\n,clip.mov,10:00:00:00\nother.mov,clip.mov,11:00:00:00\n"
+    #expect(try runs(text) == ["0.0 - 10:00:00:00 -"])
+  }
+
+  /// Tables of countries in which a comma comes before the decimals.
+  @Test func decimalCommas() throws {
+    for separator in [";", "\t"] {
+      let text = "Time;TC;Duration\n2,5;10:00:00:00;00:00:01,500\n"
+        .replacingOccurrences(of: ";", with: separator)
+      #expect(try runs(text) == ["2.5 1.5 10:00:00:00 -"])
+      #expect(try runs("sep=\(separator)\r\n" + text) == ["2.5 1.5 10:00:00:00 -"])
+    }
+    let rate = try read("TC;Frame Rate\n10:00:00:00;29,97\n").runs[0].format.frameDuration
+    #expect(rate == MediaTime(value: 1001, timescale: 30000))
+    #expect(failure("TC,Frame Rate\n10:00:00:00,\"29,97\"\n")?.line == 2)
+    // What Excel is told, and the lines are those of the file.
+    #expect(try runs("sep=;\nTC;Note\n10:00:00:00;a,b,c\n") == ["0.0 - 10:00:00:00 -"])
+    #expect(failure("sep=;\nTC;Note\n10:00:00:25;a,b,c\n")?.line == 3)
+    #expect(failure("sep=;")?.reason == "the list is empty")
+    // A comma before two digits of a label is that of drop frame: frame 60 at 30000/1001 begins at 2.002 s.
+    let drop = try read("Time;TC\n00:00:02,00;10:00:00,00\n", Self.at2997).runs[0]
+    #expect(drop.time == MediaTime(value: 60060, timescale: 30000) && drop.start == "10:00:00;00")
+  }
+
+  /// Rates as Resolve, Premiere and cameras write them.
+  @Test(arguments: [
+    ("29.97 DF", "00:59:59;28", 1001, 30000), ("29.97DF", "00:59:59;28", 1001, 30000),
+    ("29.97 NDF", "00:59:59:28", 1001, 30000), ("29.97 fps", "00:59:59:28", 1001, 30000),
+    ("29.97 fps NDF", "00:59:59:28", 1001, 30000), ("29.97p", "00:59:59:28", 1001, 30000),
+    ("30 FPS", "00:59:59:28", 1, 30), ("30000/1001 df", "00:59:59;28", 1001, 30000),
+  ])
+  func ratesWithWords(rate: String, label: String, value: Int64, timescale: Int32) throws {
+    let run = try read("TC,Frame Rate\n00:59:59:28,\(rate)\n").runs[0]
+    #expect(run.start == label)
+    #expect(run.format.frameDuration == MediaTime(value: value, timescale: timescale))
+    for wrong in ["fps", "DF", "29.97 DF NDF x", "p", "x \(rate)"] {
+      #expect(failure("TC,Frame Rate\n00:59:59:28,\(wrong)\n")?.line == 2, "\(wrong)")
+    }
   }
 
   /// OTIO#1982, OTIO#1983: a rate of 23.98 or 29.97 is rounded, and means a fraction of 1001.

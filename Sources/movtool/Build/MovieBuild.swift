@@ -265,7 +265,7 @@ struct MovieBuild {
     guard let reference = wave.timeReference,
       BroadcastExtension.isWithinDay(reference, sampleRate: wave.format.sampleRate),
       let start = MediaTime(ticks: reference, per: wave.format.sampleRate),
-      let frame = format.frames(in: start)
+      let frame = format.frameNumber(atTicks: start)
     else { throw Failure.problem("the audio start time (bext) is not within a day", file: nil) }
     return frame
   }

@@ -13,7 +13,7 @@ enum CheckCommands {
     "timecode-missing": "movtool insert timecode FILE --start TC -o OUT",
     "timecode-media-header": stamp,
     "timecode-frame-duration": rate, "timecode-quanta-zero": rate, "timecode-quanta-floor": rate,
-    "timecode-quanta-rate": rate, "timecode-rate": rate, "timecode-rate-multiple": rate,
+    "timecode-quanta-rate": rate, "timecode-rate": rate, "timecode-rate-multiple": multiple,
     "timecode-drop-frame-rate": nonDrop, "timecode-drop-frame-whole-rate": nonDrop,
     "timecode-edit": "movtool edit timecode FILE --trim-to-video -o OUT",
     "reel-missing": "movtool edit timecode FILE --reel NAME -o OUT",
@@ -23,5 +23,8 @@ enum CheckCommands {
   private static let fragments = "movtool remux FILE -o OUT --fragment SECONDS"
   private static let stamp = "movtool insert timecode FILE --start TC --replace -o OUT"
   private static let rate = "movtool edit timecode FILE --rate RATE --keep labels -o OUT"
+  // A label of half as many frames per second has another count of frames at the same instant.
+  private static let multiple =
+    "movtool edit timecode FILE --rate RATE --keep instants -o OUT"
   private static let nonDrop = "movtool edit timecode FILE --non-drop-frame --keep labels -o OUT"
 }

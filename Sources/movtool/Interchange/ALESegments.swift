@@ -1,7 +1,8 @@
 import MovKit
 
 /// Reads segments from an Avid Log Exchange: the rows whose name, source file or tape is the movie's,
-/// or the only row. Several rows of one movie follow each other without gaps.
+/// or the only row. Several rows of one movie follow each other without gaps, unless one is a clip of which the
+/// others are subclips. They begin with the first frame of the movie.
 enum ALESegments {
   private enum Section {
     case none, heading, column, data
@@ -17,6 +18,11 @@ enum ALESegments {
     }
 
     var names: [String] { ["Name", "Source File", "Tape"].compactMap { value($0) } }
+
+    /// The number of a reel is mostly one of a few, and its name says which it is.
+    var reel: String? {
+      ["Tape", "Reel", "Reel Name", "Reel #"].lazy.compactMap { value($0) }.first
+    }
   }
 
   /// The most rows without the movie's name that are kept until it is known whether they are the only
@@ -69,11 +75,17 @@ enum ALESegments {
       }
       rows = others
     }
-    list.runs = try runs(rows, rate, context)
-    if rows.count > 1 {
+    if let clip = try clip(of: rows, rate, context) {
+      list.notes.append(
+        "of the \(rows.count) rows for the movie, that in line \(clip.line) has all that the others have, and "
+          + "is used alone")
+      rows = [clip]
+    } else if rows.count > 1 {
       list.notes.append(
         "the log has \(rows.count) rows for the movie; they follow each other without gaps")
     }
+    list.runs = try runs(rows, rate, context)
+    list.countsFromFirstFrame = true
     return list
   }
 
@@ -116,35 +128,76 @@ enum ALESegments {
     return Row(line: line, values: Dictionary(zip(columns, fields)) { first, _ in first })
   }
 
+  /// Lays rows one after the other.
   private static func runs(
     _ rows: [Row], _ heading: FrameRate?, _ context: SegmentList.Context
   ) throws(SegmentListError) -> [TimecodeRun] {
     var collector = RunCollector()
     var place = MediaTime.zero
     for row in rows {
-      let (line, start) = (row.line, row.value("Start"))
-      guard let start, let label = try? TimecodeText(start) else {
-        throw SegmentListError(
-          start.map { "the start '\($0)' is not a timecode" } ?? "the start is missing", line: line)
-      }
+      var run = try run(row, heading, context)
       guard place.isNumeric else {
         throw SegmentListError(
-          "the row before this one has neither an end nor a duration", line: line)
+          "the row before this one has neither an end nor a duration", line: row.line)
       }
-      let stated = try row.value("FPS").map { (text) throws(SegmentListError) in
-        try Self.rate(text, line: line)
-      }
-      let rate = try context.rate(stated: stated ?? heading, line: line)
-      let format = try TimecodeFormat.ofList(
-        rate, isDropFrame: try label.isDropFrame(at: rate, stated: nil, line: line),
-        reel: row.value("Tape") ?? row.value("Reel #"), line: line)
-      let number = try format.frameNumber(of: label, line: line)
-      let duration = try duration(row, number, format)
-      try collector.add(
-        TimecodeRun(at: place, duration: duration, format: format, frameNumber: number), line: line)
-      place = duration.map { place + $0 } ?? .indefinite
+      run.time = place
+      try collector.add(run, line: row.line)
+      place = run.duration.map { place + $0 } ?? .indefinite
     }
     return collector.runs
+  }
+
+  /// Reads a row without its time.
+  private static func run(
+    _ row: Row, _ heading: FrameRate?, _ context: SegmentList.Context
+  ) throws(SegmentListError) -> TimecodeRun {
+    let (line, start) = (row.line, row.value("Start"))
+    guard let start, let label = try? TimecodeText(start) else {
+      throw SegmentListError(
+        start.map { "the start '\($0)' is not a timecode" } ?? "the start is missing", line: line)
+    }
+    let stated = try row.value("FPS").map { (text) throws(SegmentListError) in
+      try Self.rate(text, line: line)
+    }
+    let rate = try context.rate(stated: stated ?? heading, line: line)
+    let format = try TimecodeFormat.ofList(
+      rate, isDropFrame: try label.isDropFrame(at: rate, stated: nil, line: line), reel: row.reel,
+      line: line)
+    let number = try format.frameNumber(of: label, line: line)
+    return TimecodeRun(
+      at: .zero, duration: try duration(row, number, format), format: format, frameNumber: number)
+  }
+
+  /// Returns the clip of which all other rows are subclips; nil if there is none.
+  private static func clip(
+    of rows: [Row], _ heading: FrameRate?, _ context: SegmentList.Context
+  ) throws(SegmentListError) -> Row? {
+    guard rows.count > 1 else { return nil }
+    // The runs are not kept, because a log can have very many rows.
+    var longest: (row: Row, run: TimecodeRun, duration: MediaTime)?
+    for row in rows {
+      let run = try run(row, heading, context)
+      guard let duration = run.duration else { return nil }
+      if let longest, longest.duration >= duration { continue }
+      longest = (row, run, duration)
+    }
+    guard let clip = longest else { return nil }
+    for row in rows where row.line != clip.row.line {
+      // Rows of one name are the stretches of one movie.
+      guard row.value("Name") != clip.row.value("Name"),
+        isPart(try run(row, heading, context), of: clip.run)
+      else { return nil }
+    }
+    return clip.row
+  }
+
+  /// Whether the labels of a run are some of those of another.
+  private static func isPart(_ run: TimecodeRun, of whole: TimecodeRun) -> Bool {
+    guard run.format == whole.format, let part = run.duration, let length = whole.duration,
+      let frames = whole.format.frames(from: whole.frameNumber, to: run.frameNumber)
+    else { return false }
+    let before = whole.format.frameDuration.multiplied(by: frames)
+    return before.isNumeric && before + part <= length
   }
 
   private static func duration(

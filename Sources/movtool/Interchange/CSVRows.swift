@@ -1,5 +1,6 @@
 /// The rows of a CSV text (RFC 4180), one at a time. Fields are separated by commas or, if the first
-/// row has more of them outside quotes, by semicolons or tabs.
+/// row has more of them outside quotes, by semicolons or tabs; a first line such as `sep=;`, which is for Excel, says
+/// by what.
 struct CSVRows {
   struct Row: Equatable {
     let fields: [String]
@@ -14,7 +15,27 @@ struct CSVRows {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    separator = Self.separator(of: bytes)
+    if let (stated, end) = Self.statedSeparator(of: bytes) {
+      separator = stated
+      position = end
+      line = 2
+    } else {
+      separator = Self.separator(of: bytes)
+    }
+  }
+
+  /// Whether numbers have a comma before their decimals where people separate fields by something else.
+  var hasDecimalCommas: Bool { separator != UInt8(ascii: ",") }
+
+  /// Returns what a first line `sep=;` says, and where the next line begins; nil if there is no such line.
+  private static func statedSeparator(of bytes: [UInt8]) -> (separator: UInt8, end: Int)? {
+    let line = bytes.prefix(16).prefix { $0 != 0x0A && $0 != 0x0D }
+    let text = line.filter { $0 != UInt8(ascii: "\"") }
+    guard text.count == 5, String(decoding: text.dropLast(), as: UTF8.self).lowercased() == "sep=",
+      let separator = text.last, [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].contains(separator)
+    else { return nil }
+    let isBoth = bytes.dropFirst(line.count).starts(with: [0x0D, 0x0A])
+    return (separator, min(bytes.count, line.count + (isBoth ? 2 : 1)))
   }
 
   private static func separator(of bytes: [UInt8]) -> UInt8 {

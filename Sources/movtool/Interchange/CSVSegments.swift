@@ -8,8 +8,8 @@ enum CSVSegments {
     case time, record, duration, timecode, end, rate, dropFrame, reel, file, folder, track
     case frameNumber, frames, quanta, flags, type, language
 
-    /// The names of the column, in the letters and digits that names are compared by. The first that
-    /// a table has counts.
+    /// The names of the column, in the letters and digits that names are compared by. Of those that
+    /// a table has, the first that is not empty in a row counts.
     var names: [String] {
       switch self {
       case .time: ["movietime", "time", "position", "at", "pts", "ptstime", "seconds"]
@@ -23,7 +23,8 @@ enum CSVSegments {
       // a camera records slow motion.
       case .rate: ["rate", "fps", "framerate", "shotframerate"]
       case .dropFrame: ["dropframe", "df"]
-      case .reel: ["reel", "reelnumber", "reelname", "tape", "tapename", "sourcename"]
+      // The number of a reel is mostly one of a few, and its name says which it is.
+      case .reel: ["reel", "reelname", "tape", "tapename", "sourcename", "reelnumber"]
       case .file: ["file", "filename", "clipname", "sourcefile", "name", "clip"]
       case .folder: ["clipdirectory", "directory", "folder"]
       case .track: ["track", "trackid"]
@@ -35,27 +36,34 @@ enum CSVSegments {
       case .language: ["language"]
       }
     }
+
+    /// Whether its values can have decimals.
+    var isNumberOrTime: Bool { [.time, .record, .duration, .rate].contains(self) }
   }
 
   /// The columns of a table by what they say.
   private struct Columns {
-    private var places: [Meaning: Int] = [:]
+    private var places: [Meaning: [Int]] = [:]
+    /// Whether numbers have a comma before their decimals.
+    private let hasDecimalCommas: Bool
 
-    init(_ names: [String]) {
+    init(_ names: [String], hasDecimalCommas: Bool) {
+      self.hasDecimalCommas = hasDecimalCommas
       let keys = names.map { name in name.lowercased().filter { $0.isLetter || $0.isNumber } }
       for meaning in Meaning.allCases {
-        places[meaning] = meaning.names.lazy.compactMap { keys.firstIndex(of: $0) }.first
+        let found = meaning.names.compactMap { keys.firstIndex(of: $0) }
+        if !found.isEmpty { places[meaning] = found }
       }
       // "Start" is the timecode in one table and the time in another: whatever the table lacks.
       if let start = keys.firstIndex(of: "start") {
         if places[.timecode] == nil {
-          places[.timecode] = start
+          places[.timecode] = [start]
         } else if !has(.time), !has(.record) {
-          places[.time] = start
+          places[.time] = [start]
         }
       }
       if places[.end] == nil, let end = keys.firstIndex(of: "end"), !has(.duration) {
-        places[.end] = end
+        places[.end] = [end]
       }
     }
 
@@ -69,8 +77,13 @@ enum CSVSegments {
 
     /// The field of a row; nil if it is empty or missing.
     func field(_ meaning: Meaning, of row: CSVRows.Row) -> String? {
-      guard let place = places[meaning], place < row.fields.count else { return nil }
-      return row.fields[place].isEmpty ? nil : row.fields[place]
+      for place in places[meaning] ?? []
+      where place < row.fields.count && !row.fields[place].isEmpty {
+        let text = row.fields[place]
+        guard hasDecimalCommas, meaning.isNumberOrTime else { return text }
+        return DecimalComma.replaced(in: text)
+      }
+      return nil
     }
   }
 
@@ -79,7 +92,7 @@ enum CSVSegments {
   ) throws(SegmentListError) -> SegmentList {
     var rows = CSVRows(text.bytes)
     guard let header = try rows.next() else { throw SegmentListError("the list is empty") }
-    let columns = Columns(header.fields)
+    let columns = Columns(header.fields, hasDecimalCommas: rows.hasDecimalCommas)
     guard columns.has(.timecode) else {
       throw SegmentListError(
         "there is no column of timecode: name it 'timecode', and others 'time', 'duration', 'rate' and "
@@ -157,6 +170,7 @@ enum CSVSegments {
       list.notes.append("the list has several tracks; using the rows of track \(track ?? "")")
     }
     list.runs = collector.runs
+    list.countsFromFirstFrame = !columns.has(.time)
     return list
   }
 
@@ -207,10 +221,10 @@ enum CSVSegments {
     _ row: CSVRows.Row, _ columns: Columns
   ) throws(SegmentListError) -> FrameRate? {
     guard let text = columns.field(.rate, of: row) else { return nil }
-    guard let rate = FrameRate(text) else {
+    guard let listed = ListedRate(text) else {
       throw SegmentListError("'\(text)' is not a rate, such as 25 or 30000/1001", line: row.line)
     }
-    return rate
+    return listed.rate
   }
 
   /// Reads a row without its time.
@@ -255,7 +269,9 @@ enum CSVSegments {
   private static func statedDropFrame(
     _ row: CSVRows.Row, _ columns: Columns
   ) throws(SegmentListError) -> Bool? {
-    guard let text = columns.field(.dropFrame, of: row) else { return nil }
+    guard let text = columns.field(.dropFrame, of: row) else {
+      return columns.field(.rate, of: row).flatMap { ListedRate($0)?.isDropFrame }
+    }
     guard let flag = text.saysDropFrame else {
       throw SegmentListError("'\(text)' is not yes or no for drop frame", line: row.line)
     }

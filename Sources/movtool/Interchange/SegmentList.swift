@@ -10,6 +10,9 @@ struct SegmentList: Equatable {
   var stored: StoredTimecode?
   /// Whether it says formats with their types and flags, and not only rates.
   var saysFormats = false
+  /// Whether its times count from the first frame that the movie shows, because it says nothing of the movie's own
+  /// time.
+  var countsFromFirstFrame = false
 
   /// What the reader of a list knows about the movie.
   struct Context: Equatable {

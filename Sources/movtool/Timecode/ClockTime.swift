@@ -4,9 +4,9 @@ import MovKit
 struct ClockTime: Equatable {
   /// Whole seconds since midnight, below a day.
   var seconds: Int
-  /// What comes after the seconds: frames or, of a clock, billionths of a second.
+  /// What comes after the seconds: frames, nil if none are written, or, of a clock, billionths of a second.
   enum Rest: Equatable {
-    case frames(Int)
+    case frames(Int?)
     case nanoseconds(Int64)
   }
   var rest: Rest
@@ -40,13 +40,17 @@ struct ClockTime: Equatable {
     var label = Timecode(
       hours: seconds / 3600, minutes: seconds / 60 % 60, seconds: seconds % 60, frames: 0)
     switch rest {
-    case .frames(let frames): label.frames = frames
+    case .frames(let frames?):
+      // Whether a label that somebody wrote exists is said where it is used.
+      label.frames = frames
+      return label
+    case .frames(nil): break
     case .nanoseconds(let billionths):
       label.frames = Int(
         clamping: Int128(billionths) * Int128(format.labelQuanta) / 1_000_000_000)
-      if label.minutes % 10 != 0, label.seconds == 0 {
-        label.frames = max(label.frames, Int(clamping: format.framesDroppedPerMinute))
-      }
+    }
+    if label.minutes % 10 != 0, label.seconds == 0 {
+      label.frames = max(label.frames, Int(clamping: format.framesDroppedPerMinute))
     }
     return label
   }
@@ -153,8 +157,8 @@ extension ClockTime {
     }
     self.init(
       seconds: (time.hours * 60 + time.minutes) * 60 + time.seconds,
-      rest: time.thousandths.map { .nanoseconds(Int64($0) * 1_000_000) }
-        ?? .frames(time.frames ?? 0), isDropFrame: time.isDropFrame,
+      rest: time.thousandths.map { .nanoseconds(Int64($0) * 1_000_000) } ?? .frames(time.frames),
+      isDropFrame: time.isDropFrame,
       source: "the name says \(time.text)"
         + (time.thousandths.map { "." + String($0 + 1000).dropFirst() } ?? ""))
   }

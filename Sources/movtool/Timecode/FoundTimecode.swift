@@ -110,7 +110,7 @@ struct FoundTimecode {
         wanted,
         isDropFrame: counting.dropFrame
           ?? (old.isDropFrame && TimecodeFormat.dropsNumbers(at: wanted))),
-      let number = format.frames(in: time)
+      let number = format.frameNumber(atTicks: time)
     else { return }
     format.sourceName = old.sourceName
     runs = [TimecodeRun(at: .zero, format: format, frameNumber: number)]
@@ -131,7 +131,7 @@ struct FoundTimecode {
     if let dropFrame = counting.dropFrame {
       run.format = try run.format.counting(dropFrame: dropFrame, path)
     }
-    guard let number = run.format.frames(in: time + moment) else {
+    guard let number = run.format.frameNumber(atTicks: time, plus: moment) else {
       throw .problem("the time of day cannot be counted in frames", file: path)
     }
     run.time = moment

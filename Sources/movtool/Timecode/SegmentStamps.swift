@@ -46,7 +46,7 @@ struct SegmentStamps {
     case .failure(let error): throw error
     }
     let old = ReplacedSettings(asked, in: movie, for: trackIDs)
-    let segments: SegmentList
+    var segments: SegmentList
     do throws(SegmentListError) {
       segments = try SegmentList.read(
         bytes,
@@ -63,6 +63,12 @@ struct SegmentStamps {
       throw Failure.problem(
         "JSON of 'movtool extract timecode' says itself whether labels wrap and may be negative; leave out "
           + "--no-wrap and --allow-negative", file: list)
+    }
+    if segments.countsFromFirstFrame, !trackIDs.isEmpty {
+      let start = try StampedVideo(of: trackIDs, in: movie).start
+      for index in segments.runs.indices {
+        segments.runs[index].time = segments.runs[index].time + start
+      }
     }
     self.notes += (segments.notes + Self.notes(segments, trackIDs, movie)).map {
       Diagnostic("segments-read", .warning, $0)

@@ -271,10 +271,10 @@ import Testing
   /// The time is exact, although it is between two frames.
   @Test func waveFile() throws {
     let found = try TimecodeSources(
-      wave: MemorySource(Self.wave(172_800_001, text: "sSPEED=025.000-ND\r\nsTAPE=R7\r\n")))
+      wave: MemorySource(Self.wave(172_800_960, text: "sSPEED=025.000-ND\r\nsTAPE=R7\r\n")))
     let source = try #require(found.sources.first)
     #expect(source.kind == .broadcastExtension && source.path == "bext" && source.offset == 12)
-    #expect(source.timeOfDay == MediaTime(value: 172_800_001, timescale: 48000))
+    #expect(source.timeOfDay == MediaTime(value: 172_800_960, timescale: 48000))
     #expect(source.start == "01:00:00:00" && source.reel == "R7")
     #expect(source.notes.count == 1)
     // Without a rate it has no frames, until a rate is given.
@@ -284,6 +284,50 @@ import Testing
       bare.runs(of: .broadcastExtension, counting: MediaTime(value: 1, timescale: 24))
         .map(\.frameNumber) == [86_400])
     #expect(throws: ReadingError.self) { try TimecodeSources(wave: MemorySource(zeros(100))) }
+  }
+
+  /// At 30000/1001 a frame lasts 1601.6 samples, so recorders round its beginning to one. 10:00:00;12 is frame 1078932,
+  /// which begins at sample 1728017491.2, and the next ones at 19092.8, 20694.4, 22296 and 23897.6.
+  @Test(
+    arguments: [
+      // The sample nearest to the frame, and the one before it.
+      (1_728_017_491, "10:00:00;12", false), (1_728_019_093, "10:00:00;13", false),
+      (1_728_019_092, "10:00:00;13", false), (1_728_020_694, "10:00:00;14", false),
+      (1_728_022_296, "10:00:00;15", false), (1_728_023_898, "10:00:00;16", false),
+      (1_728_023_897, "10:00:00;16", false), (1_728_017_492, "10:00:00;12", false),
+      // More than a sample before it or after it, and in its middle.
+      (1_728_017_490, "10:00:00;11", true), (1_728_017_493, "10:00:00;12", true),
+      (1_728_018_292, "10:00:00;12", true), (1_728_022_295, "10:00:00;14", true),
+    ] as [(UInt64, String, Bool)])
+  func samplesNearAFrame(reference: UInt64, start: String, isBetween: Bool) throws {
+    let ixml =
+      "<BWFXML><SPEED><TIMECODE_RATE>30000/1001</TIMECODE_RATE><TIMECODE_FLAG>DF</TIMECODE_FLAG>"
+      + "</SPEED></BWFXML>"
+    let found = try TimecodeSources(wave: MemorySource(Self.wave(reference, ixml: ixml)))
+    let source = try #require(found.sources.first)
+    #expect(source.kind == .broadcastExtension && source.start == start)
+    #expect(source.notes.isEmpty == !isBetween, "\(source.notes)")
+    // The same where only the rate of the video is known.
+    let bare = try TimecodeSources(wave: MemorySource(Self.wave(reference))).sources[0]
+    let frame = MediaTime(value: 1001, timescale: 30000)
+    #expect(bare.runs(counting: frame, isDropFrame: true).map(\.start) == [start])
+  }
+
+  /// Timecode and the time of a recorder that began with the same frame do not disagree.
+  @Test func samplesOfTheSameFrame() throws {
+    let frame = MediaTime(value: 1001, timescale: 30000)
+    let format = try #require(TimecodeFormat.counting(frame, isDropFrame: true))
+    var track = TimecodeSource(.timecodeTrack, path: "moov/trak[1]")
+    track.runs = [TimecodeRun(at: .zero, format: format, frameNumber: 1_078_932)]
+    for (reference, apart) in [
+      (1_728_017_491, []), (1_728_017_492, []), (1_728_019_092, [1]), (1_728_017_490, [-1]),
+    ] as [(Int64, [Int64])] {
+      var sound = TimecodeSource(.broadcastExtension, path: "bext")
+      sound.timeOfDay = MediaTime(value: reference, timescale: 48000)
+      sound.runs = sound.runs(counting: frame, isDropFrame: true)
+      let found = TimecodeDisagreement.all(in: [track, sound])
+      #expect(found.map(\.frames) == apart, "\(reference)")
+    }
   }
 
   @Test func waveFileWithXML() throws {
@@ -484,17 +528,19 @@ import Testing
   }
 
   /// Samples since midnight are compared as time: at 30000/1001, 01:00:00;00 is 3599.9964 s after
-  /// midnight, or 172 799 827.2 samples at 48 kHz.
+  /// midnight, or 172 799 827.2 samples at 48 kHz, which is less than a sample after 172 799 827.
   @Test func disagreementWithATimeOfDay() throws {
     var track = TimecodeSource(.timecodeTrack, path: "a")
     track.runs = [try run(107_892, drops: true)]
     var chunk = TimecodeSource(.broadcastExtension, path: "b")
-    chunk.timeOfDay = MediaTime(value: 172_799_828, timescale: 48000)
     chunk.certainty = .assumed
     chunk.runs = [try run(107_892)]
-    #expect(TimecodeDisagreement.all(in: [track, chunk]).isEmpty)
-    #expect(TimecodeDisagreement.all(in: [chunk, track]).isEmpty)
-    chunk.timeOfDay = MediaTime(value: 172_799_827, timescale: 48000)
+    for samples: Int64 in [172_799_827, 172_799_828] {
+      chunk.timeOfDay = MediaTime(value: samples, timescale: 48000)
+      #expect(TimecodeDisagreement.all(in: [track, chunk]).isEmpty)
+      #expect(TimecodeDisagreement.all(in: [chunk, track]).isEmpty)
+    }
+    chunk.timeOfDay = MediaTime(value: 172_799_826, timescale: 48000)
     #expect(TimecodeDisagreement.all(in: [track, chunk]).map(\.frames) == [-1])
   }
 

@@ -31,7 +31,8 @@ struct ChangedTimecode {
       media.formats[index] = try changed(media.formats[index])
     }
     try recount()
-    try shift()
+    let extent = try videos?.extent(for: track)
+    try shift(trimmedTo: extent)
     try obeyFlags()
     result.newFormat = media.formats[first]
     result.newStart = try firstShown().map { media.formats[first].text($0) }
@@ -43,7 +44,7 @@ struct ChangedTimecode {
       kept = .times
     }
     if kept == .times, track.hasFragments { try takeFromFragments() }
-    if let extent = try videos?.extent(for: track) { try trim(to: extent) }
+    if let extent { try trim(to: extent) }
     result.isChanged = kept != .samples || media.formats != old.formats
     noteOddities()
   }
@@ -166,9 +167,13 @@ struct ChangedTimecode {
   }
 
   /// Shifts all samples as far as the change says.
-  private mutating func shift() throws(StampError) {
-    guard let base = firstSegment?.formatIndex ?? media.samples.first?.formatIndex else { return }
-    guard let delta = try delta(base), delta != 0 else { return }
+  private mutating func shift(trimmedTo extent: TimecodeExtent?) throws(StampError) {
+    let labelled = try labelledFirst(trimmedTo: extent)
+    guard
+      let base = labelled?.formatIndex ?? firstSegment?.formatIndex
+        ?? media.samples.first?.formatIndex,
+      let delta = try delta(base, from: labelled?.value), delta != 0
+    else { return }
     for index in media.samples.indices {
       let formatIndex = media.samples[index].formatIndex
       let format = media.formats[formatIndex]
@@ -203,11 +208,12 @@ struct ChangedTimecode {
   }
 
   /// Returns the number of frames by which the timecode is shifted, in frames of a format.
-  private func delta(_ base: Int) throws(StampError) -> Int64? {
+  /// - Parameter first: What the change gives a label; nil if nothing is shown.
+  private func delta(_ base: Int, from first: TimecodeSample?) throws(StampError) -> Int64? {
     let format = media.formats[base]
     if let start = change.start {
       guard !format.isCounter else { throw .counter(track.id) }
-      guard case .frameNumber(let shown)? = try firstShown() else {
+      guard case .frameNumber(let shown)? = first else {
         throw .format(
           FormatError(
             .notEditable("the movie shows nothing of the timecode track"), path: track.path,
@@ -241,6 +247,24 @@ struct ChangedTimecode {
         throw .timecode(error)
       }
     }
+  }
+
+  /// The value that gets the label of the change, as the samples are now, and its format: what is shown first or, if
+  /// the timecode will be trimmed to a video, at the first frame of that. Nil if the change says no label, or if
+  /// nothing is shown.
+  private func labelledFirst(
+    trimmedTo extent: TimecodeExtent?
+  ) throws(StampError) -> (value: TimecodeSample, formatIndex: Int)? {
+    guard change.start != nil, let segment = firstSegment else { return nil }
+    guard let extent, !media.formats[segment.formatIndex].isCounter else {
+      return try firstShown().map { ($0, segment.formatIndex) }
+    }
+    do throws(FormatError) {
+      let trimmed = try trimmed(media, to: extent)
+      return trimmed.samples.first.flatMap { first in
+        media.formats.firstIndex(of: trimmed.formats[first.formatIndex]).map { (first.value, $0) }
+      }
+    } catch { throw .format(error) }
   }
 
   /// The value that is shown first, as the samples are now; nil if nothing is shown.
@@ -290,9 +314,11 @@ struct ChangedTimecode {
   private mutating func trim(to extent: TimecodeExtent) throws(StampError) {
     let shifted = media
     do throws(FormatError) {
-      let hidden = hiddenPart(from: extent.start)
-      let trimmed = try TimecodeMedia(
-        runs(of: shifted, dividesFirst: hidden == nil), of: extent, hidden: hidden ?? .zero)
+      let trimmed = try trimmed(shifted, to: extent)
+      if let first = trimmed.samples.first {
+        result.newFormat = trimmed.formats[first.formatIndex]
+        result.newStart = result.newFormat.text(first.value)
+      }
       var kinds = NumberedKinds<TimecodeFormat>()
       // Of equal formats, the description of the first is taken.
       var ofKind: [Atom] = []
@@ -306,6 +332,14 @@ struct ChangedTimecode {
       media = trimmed
       kept = .nothing
     } catch { throw .format(error) }
+  }
+
+  private func trimmed(
+    _ shifted: TimecodeMedia, to extent: TimecodeExtent
+  ) throws(FormatError) -> TimecodeMedia {
+    let hidden = hiddenPart(from: extent.start)
+    return try TimecodeMedia(
+      runs(of: shifted, dividesFirst: hidden == nil), of: extent, hidden: hidden ?? .zero)
   }
 
   /// How much of the first label an edit hides, if timecode begins with the video; nil if it begins elsewhere.

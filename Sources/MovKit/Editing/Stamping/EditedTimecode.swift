@@ -14,9 +14,10 @@ extension Movie {
       throw FormatError(.missing("there is no track \(trackID)"), path: "moov")
     }
     let first = try track.firstPresentation()
+    let edits = track.shownEdits(try track.sampleTable())
     let half = format.frameDuration.multiplied(by: 1, over: 2)
     var runs = PackedRuns()
-    for edit in track.edits where !edit.isEmpty && edit.source.start.isNumeric {
+    for edit in edits where !edit.isEmpty && edit.source.start.isNumeric {
       guard let rate = edit.rateIn65536, rate >= 0, edit.target.duration > .zero else { continue }
       var (start, duration) = (edit.target.start, edit.target.duration)
       var elapsed = edit.source.start - first

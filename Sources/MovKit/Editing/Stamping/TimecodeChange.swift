@@ -21,8 +21,8 @@ public struct TimecodeChange: Sendable {
     case label(Timecode)
   }
 
-  /// The label that is shown first, such as `01:00:00:00`. All samples are shifted as far as the one
-  /// that is shown first.
+  /// The label that is shown first, such as `01:00:00:00`, or, with `trimsToVideo`, that of the first frame. All
+  /// samples are shifted as far as the one that is shown first.
   public var start: String?
   /// How far all samples are shifted.
   public var shift: Shift?

@@ -168,6 +168,8 @@ extension Track {
       let frame = countedVideo?.longestFrame ?? frameOfTimecode
     else { return }
     // Without an edit list, composition offsets can show the last frame after the end of the media.
+    let shownEnd = video.hasEditList ? other.end : times.end(of: video)
+    let end = shownEnd.isNumeric ? shownEnd : other.end
     if own.end - other.end > frame, own.end - times.end(of: video) > frame,
       own.end - (spans.span(ofID: id, &times)?.upperBound ?? other.end) > frame
     {
@@ -176,11 +178,11 @@ extension Track {
         "the timecode ends at \(own.end.inSeconds) and the video (track \(video.id)) at "
           + "\(other.end.inSeconds), so the last labels belong to no frame",
         path: path, at: atom.offset)
-    } else if other.end - own.end > frame {
+    } else if end - own.end > frame {
       found.add(
         "timecode-edit", .warning,
         "the timecode ends at \(own.end.inSeconds) and the video (track \(video.id)) at "
-          + "\(other.end.inSeconds), so the last frames have no timecode", path: path,
+          + "\(end.inSeconds), so the last frames have no timecode", path: path,
         at: atom.offset)
     }
     func isBeside(_ start: MediaTime) -> Bool { (own.start - start).absoluteValue > frame }

@@ -84,14 +84,14 @@ private struct BroadcastStart {
     let stated = rate ?? other
     guard let frame = stated?.frameDuration ?? frameDuration,
       var format = TimecodeFormat.counting(frame, isDropFrame: stated?.isDropFrame ?? false),
-      let number = format.frames(in: time)
+      let number = format.frameNumber(atTicks: time)
     else {
       source.assume("no frame rate is known, so its frames cannot be counted")
       return source
     }
     format.sourceName = reel.map { TimecodeFormat.SourceName(text: $0, language: 0) }
     if stated == nil { source.assume("it has no frame rate", counting: frame) }
-    if frame.multiplied(by: number) != time {
+    if !format.begins(number, atTicks: time) {
       source.notes.append("it begins between two frames; the earlier one is given")
     }
     source.runs = [TimecodeRun(at: .zero, format: format, frameNumber: number)]

@@ -67,10 +67,13 @@ public struct TimecodeDisagreement: Hashable, Sendable {
     _ a: TimecodeRun, _ b: TimecodeRun, timeOfDay: MediaTime?
   ) -> Int64? {
     let frame = b.format.frameDuration
-    // A time between two frames belongs to the earlier one; a label is the middle of its frame.
-    let time =
-      timeOfDay ?? frame.multiplied(by: b.frameNumber) + frame.multiplied(by: 1, over: 2)
-    guard let number = a.format.frames(in: time + (a.time - b.time)) else { return nil }
+    let apart = a.time - b.time
+    // A label is the middle of its frame.
+    let middle = frame.multiplied(by: b.frameNumber) + frame.multiplied(by: 1, over: 2)
+    guard
+      let number = timeOfDay.map({ a.format.frameNumber(atTicks: $0, plus: apart) })
+        ?? a.format.frames(in: middle + apart)
+    else { return nil }
     let (distance, overflow) = number.subtractingReportingOverflow(a.frameNumber)
     return overflow ? nil : wrapped(distance, day: a.format.framesPerDay)
   }

@@ -105,11 +105,12 @@ public struct TimecodeSource: Hashable, Sendable {
   public var start: String? { eachRun.first?.start }
 
   /// Returns its runs or, if it says only a time of day and its rate is not known, one that counts
-  /// frames of this duration from midnight, the first of which begins at or before that time.
+  /// frames of this duration from midnight, the first of which begins at or before that time, or less than a tick
+  /// of it later.
   public func runs(counting frameDuration: MediaTime, isDropFrame: Bool = false) -> [TimecodeRun] {
     guard eachRun.first == nil, let timeOfDay,
       let format = TimecodeFormat.counting(frameDuration, isDropFrame: isDropFrame),
-      let number = format.frames(in: timeOfDay)
+      let number = format.frameNumber(atTicks: timeOfDay)
     else { return runs }
     return [TimecodeRun(at: .zero, format: format, frameNumber: number)]
   }

@@ -1,0 +1,144 @@
+import MovKit
+
+/// An event of an edit decision list (CMX 3600), and what the lines after it say of it.
+struct EDLEvent {
+  let line: Int
+  let reel: String
+  let channels: String
+  /// `C`, `D`, `W001`, `K`, …
+  let kind: String
+  /// Source in and out, record in and out, as written.
+  let times: [String]
+  /// Whether a separator says drop frame, so that all of them say how they count: the record can count in another
+  /// way than a source.
+  let saysCounting: Bool
+  /// Whether the source drops frames where the separators do not say it (`FCM`); nil if they do, or no line before
+  /// says it.
+  let isDropFrame: Bool?
+  /// Why timecode cannot say what the event shows; nil if it can. It matters only if the event counts.
+  var problem: SegmentListError?
+  /// The whole name of the reel, from a comment.
+  private(set) var wholeReel: String?
+  /// The name of the clip, from a comment.
+  var clip: String?
+  /// The name of the file that the clip is from, from a comment.
+  var file: String?
+  /// The reel in capitals, and how its whole name begins: the same without the number at its end, by which
+  /// reels differ that begin alike. Both are made once, because an event can have very many comments.
+  private let capitals: String
+  private let stem: String
+
+  var hasVideo: Bool {
+    let names = channels.uppercased()
+    return names == "B" || names.contains("V")
+  }
+
+  /// Whether the record has any of it: the first line of a transition has none.
+  var hasLength: Bool { times[2] != times[3] }
+
+  var isBlack: Bool { ["BL", "BLACK"].contains(reel.uppercased()) }
+
+  // MARK: Lines
+
+  /// Reads the words of a line: number, reel, channels, kind, for a transition its length, and four
+  /// times. Reels that contain spaces occur.
+  init(_ words: [String], isDropFrame: Bool?, line: Int) throws(SegmentListError) {
+    guard words.count >= 8 else {
+      throw SegmentListError(
+        "an event has a number, a reel, a channel, a kind and four timecodes, and this line has "
+          + "\(words.count) words", line: line)
+    }
+    var head = words.dropFirst().dropLast(4)
+    times = Array(words.suffix(4))
+    // The length of a transition.
+    if let last = head.last, wholeNumber(last) != nil, head.count > 3 { head = head.dropLast() }
+    // A key says which of its sources it is: K B, K, K O.
+    if head.count > 3, let role = head.last, let key = head.dropLast().last,
+      key.uppercased() == "K"
+    {
+      head = head.dropLast(2) + ["\(key) \(role)"]
+    }
+    guard let kind = head.popLast(), let channels = head.popLast(), !head.isEmpty else {
+      throw SegmentListError("the reel, the channel or the kind is missing", line: line)
+    }
+    let letter = kind.uppercased().first
+    guard letter == "C" || letter == "D" || letter == "W" || letter == "K" else {
+      throw SegmentListError(
+        "'\(kind)' is not a kind of event: expected C, D, or W and a number", line: line)
+    }
+    if letter == "K" {
+      problem = SegmentListError(
+        "a key (\(kind)) shows two sources at once, which timecode cannot say", line: line)
+    }
+    reel = head.joined(separator: " ")
+    capitals = reel.uppercased()
+    let number = capitals.reversed().prefix { $0.isNumber }
+    stem = String(capitals.dropLast(number.count))
+    // A semicolon says drop frame, and then a colon says the opposite.
+    saysCounting = times.contains { $0.contains(";") }
+    self.isDropFrame = saysCounting ? nil : isDropFrame
+    (self.line, self.channels, self.kind) = (line, channels, kind)
+  }
+
+  /// Reads what an `FCM` line says.
+  static func isDrop(_ text: String, line: Int) throws(SegmentListError) -> Bool {
+    guard let flag = String(text.drop { $0.isWhitespace }.dropFirst(3)).saysDropFrame else {
+      throw SegmentListError(
+        "expected 'FCM: DROP FRAME' or 'FCM: NON-DROP FRAME'", line: line)
+    }
+    return flag
+  }
+
+  /// Reads an `M2` line, which says the speed of the last event or, of a transition, of what it comes from.
+  static func setSpeed(
+    _ words: [String], of events: inout [EDLEvent], _ rate: FrameRate, line: Int
+  ) {
+    guard let problem = speedProblem(words, rate, line: line) else { return }
+    let reel = words.dropFirst().dropLast(2).joined(separator: " ").uppercased()
+    let index = events.indices.suffix(2).last { events[$0].capitals == reel }
+    let event = index ?? events.count - 1
+    events[event].problem = events[event].problem ?? problem
+  }
+
+  /// Returns why the speed of an `M2` line is refused; nil if it is that of the movie. It is in frames per
+  /// second with one decimal, so it is compared to a tenth.
+  private static func speedProblem(
+    _ words: [String], _ rate: FrameRate, line: Int
+  ) -> SegmentListError? {
+    let speed = words.dropFirst(2).dropLast().last ?? ""
+    let isNegative = speed.hasPrefix("-")
+    let digits = isNegative || speed.hasPrefix("+") ? String(speed.dropFirst()) : speed
+    guard let number = DecimalNumber(digits, mostDecimals: 6) else {
+      return SegmentListError("expected 'M2 REEL SPEED TIMECODE'", line: line)
+    }
+    let difference =
+      Int128(number.units) * Int128(rate.denominator) - Int128(rate.numerator)
+      * Int128(number.scale)
+    let tenth = Int128(number.scale) * Int128(rate.denominator)
+    guard isNegative || difference.magnitude * 10 > tenth.magnitude else { return nil }
+    let text = decimal(UInt128(number.units.magnitude), over: UInt128(number.scale), places: 6)
+    return SegmentListError(
+      "the event is played at \(isNegative ? "-" : "")\(text) frames per second, and the movie has "
+        + "\(rate.shortText); timecode that runs at another speed cannot be written from an EDL",
+      line: line)
+  }
+
+  /// The content of a comment; nil if the line is none that begins with `key`, which is in capitals.
+  static func comment(_ key: String, _ line: String) -> String? {
+    let text = line.drop { $0 == "*" || $0.isWhitespace }
+    guard text.prefix(key.count).uppercased() == key else { return nil }
+    let name = text.dropFirst(key.count).drop { $0.isWhitespace }
+    let end = name.lastIndex { !$0.isWhitespace }
+    return end.map { String(name[...$0]) }
+  }
+
+  /// Takes the content of `SOURCE FILE`: the file, and the whole name of the reel if its short name can be that of it.
+  mutating func setSourceFile(_ name: String) {
+    file = name
+    let safe = ReelNames.safe(name).uppercased()
+    let isReel =
+      stem.isEmpty
+      ? safe == capitals || ReelNames.isNumbered(capitals, of: safe) : safe.hasPrefix(stem)
+    if isReel { wholeReel = name }
+  }
+}

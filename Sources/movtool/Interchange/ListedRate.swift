@@ -1,0 +1,39 @@
+import MovKit
+
+/// A frame rate as tables write it: `29.97`, `30000/1001`, `25p`, `29.97 fps`, `29.97 DF`.
+struct ListedRate: Equatable {
+  let rate: FrameRate
+  /// Whether it says drop frame; nil if it says nothing of that.
+  private(set) var isDropFrame: Bool?
+
+  /// Nil if it is no rate.
+  init?(_ text: String) {
+    var text = text[...]
+    var isDropFrame: Bool?
+    // Of two words that end alike, the longer one comes first.
+    for (word, saysDropFrame) in [("NDF", false), ("DF", true), ("FPS", nil), ("P", nil)]
+      as [(String, Bool?)]
+    where text.utf8.count > word.utf8.count && text.suffix(word.count).uppercased() == word {
+      guard saysDropFrame == nil || isDropFrame == nil else { continue }
+      text = text.dropLast(word.count)
+      while text.last == " " { text = text.dropLast() }
+      isDropFrame = isDropFrame ?? saysDropFrame
+    }
+    guard let rate = FrameRate(String(text)) else { return nil }
+    self.rate = rate
+    self.isDropFrame = isDropFrame
+  }
+}
+
+/// Numbers of tables in countries where a comma comes before the decimals.
+enum DecimalComma {
+  /// Returns a number or a time with a point instead of a comma before its decimals. A comma before two digits that
+  /// follow a colon is that of drop frame.
+  static func replaced(in text: String) -> String {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, !text.contains("."), !text.contains(":") || parts[1].count > 2 else {
+      return text
+    }
+    return parts.joined(separator: ".")
+  }
+}
