@@ -13,6 +13,11 @@ struct MediaTrackAtoms {
   var references: Atom?
   /// A language tag such as `de-CH`; nil if the language in the media header is sufficient.
   var extendedLanguage: String?
+  /// The name of the handler; nil for one that says only what kind of media it is for.
+  var name: String?
+  /// The header of the media information of the track that this one is a copy of. It is not used if a track
+  /// of this kind has another one.
+  var oldInformationHeader: Atom?
   /// The children of `stbl`.
   var sampleTable: [Atom]
 
@@ -35,7 +40,9 @@ struct MediaTrackAtoms {
       durations: header.duration, dates: header.creationTime, header.modificationTime)
     var children = [
       try Atom("mdhd", header),
-      try Atom("hdlr", handler(type: "mhlr", subtype: mediaType, name: "Core Media \(mediaName)")),
+      try Atom(
+        "hdlr",
+        handler(type: "mhlr", subtype: mediaType, name: name ?? "Core Media \(mediaName)")),
     ]
     if let extendedLanguage {
       var tag = ExtendedLanguage()
@@ -82,6 +89,14 @@ struct MediaTrackAtoms {
   }
 
   private func mediaInformationHeader() throws(FormatError) -> Atom {
+    let new = try newMediaInformationHeader()
+    guard let old = oldInformationHeader,
+      old.type == new.type || old.type == "hmhd" && mediaType == "hint" && !isQuickTime
+    else { return new }
+    return old
+  }
+
+  private func newMediaInformationHeader() throws(FormatError) -> Atom {
     switch mediaType {
     case "vide":
       var header = VideoMediaHeader()

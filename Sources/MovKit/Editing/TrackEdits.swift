@@ -138,6 +138,18 @@ extension Atom {
   fileprivate mutating func setName(
     _ name: String, besideHandler isQuickTime: Bool
   ) throws(FormatError) {
+    try setUserDataName(name)
+    guard !isQuickTime else { return }
+    try change(["mdia", "hdlr"]) { hdlr throws(FormatError) in
+      try hdlr.update(HandlerReference.self) { record throws(FormatError) in
+        record.componentName =
+          record.componentName.taking(.text(name), count: nil) ?? PascalOrCString(c: name)
+      }
+    }
+  }
+
+  /// For a `trak`: gives it a name in its `udta`.
+  mutating func setUserDataName(_ name: String) throws(FormatError) {
     guard !name.utf8.contains(0) else {
       throw FormatError(.invalidValue("a name has no zero in it"), path: "udta/name")
     }
@@ -154,13 +166,6 @@ extension Atom {
       }
     } else {
       appendChild(Atom("udta", children: [atom]))
-    }
-    guard !isQuickTime else { return }
-    try change(["mdia", "hdlr"]) { hdlr throws(FormatError) in
-      try hdlr.update(HandlerReference.self) { record throws(FormatError) in
-        record.componentName =
-          record.componentName.taking(.text(name), count: nil) ?? PascalOrCString(c: name)
-      }
     }
   }
 

@@ -97,7 +97,7 @@ public struct Track: Sendable {
     return timescale > 0 ? MediaTime(ticks: 1, per: timescale) : nil
   }
   /// Whether the file is a QuickTime file, in which some bits have other meanings.
-  private var isQuickTime: Bool { read.value.origin.isQuickTime }
+  var isQuickTime: Bool { read.value.origin.isQuickTime }
 
   /// Whether the track takes part in the presentation.
   public var isEnabled: Bool { flags & TrackHeader.enabled != 0 }

@@ -10,6 +10,9 @@ public struct VideoMediaHeader: Record {
   /// The colour that some transfer modes use.
   public var opcolor = RGBColor()
 
+  /// QuickDraw's transfer modes that draw over what is behind: without and with dithering.
+  static let modesOfCopying: Set<UInt16> = [0, 0x40]
+
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {

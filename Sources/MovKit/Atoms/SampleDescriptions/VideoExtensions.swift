@@ -22,6 +22,9 @@ public struct ColorInformation: Record {
 
   public init() {}
 
+  /// The type of the three codes in a kind of file. Only QuickTime's has no flag for the full range.
+  static func type(isQuickTime: Bool) -> FourCC { isQuickTime ? "nclc" : "nclx" }
+
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.code("colour_type", &colourType, of: .colourType)
     guard colourType == "nclc" || colourType == "nclx" else {

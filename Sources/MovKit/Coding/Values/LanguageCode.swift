@@ -34,6 +34,10 @@ public struct LanguageCode: FieldScalar, Hashable {
     return String(decoding: letters.map { UInt8($0) + 0x60 }, as: UTF8.self)
   }
 
+  /// The code of the same language as files other than QuickTime's have it: three letters, which are `und` if
+  /// the value is not the code of a language (ISO/IEC 14496-12, 8.4.2.3).
+  var inLetters: LanguageCode { iso639.flatMap { LanguageCode($0) } ?? .undetermined }
+
   public var fieldValue: FieldValue {
     .meaning(
       .unsigned(UInt64(rawValue)), name: "language", text: iso639,

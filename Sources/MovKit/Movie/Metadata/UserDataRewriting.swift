@@ -113,7 +113,7 @@ extension Atom {
         case .remove:
           isChanged = true
           return false
-        case .set(let new):
+        case .set(let new, _):
           isChanged = true
           text = InternationalText.Item(new, language: language.forUnicode(new))
           return true
@@ -229,10 +229,8 @@ extension LanguageCode {
   /// The language for a text in UTF-8. Readers take text with a Macintosh code, or with none, for
   /// MacRoman (QuickTime File Format, "Language Code Values").
   fileprivate func forUnicode(_ text: String) -> LanguageCode {
-    guard isMacintosh || rawValue == 0x7FFF, !text.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return self
-    }
-    return iso639.flatMap { LanguageCode($0) } ?? .undetermined
+    let isOther = isMacintosh || rawValue == 0x7FFF
+    return isOther && !text.utf8.allSatisfy { $0 < 0x80 } ? inLetters : self
   }
 }
 

@@ -25,7 +25,7 @@ extension VideoStreamFormat {
     }
     if let colour = usability?.colour {
       var record = ColorInformation()
-      record.colourType = isQuickTime ? "nclc" : "nclx"
+      record.colourType = ColorInformation.type(isQuickTime: isQuickTime)
       record.colourPrimaries = UInt16(colour.primaries)
       record.transferCharacteristics = UInt16(colour.transferCharacteristics)
       record.matrixCoefficients = UInt16(colour.matrixCoefficients)

@@ -22,7 +22,15 @@ extension Atom {
     let sound = try decode(SoundDescription.self)
     let wave = first("wave")
     let isOther = sound.version == 2 || sound.version == 1 && sound.hasQuickTimeFields
-    guard wave != nil || isOther && !Track.quickTimeFormats.contains(self.type) else { return }
+    let isQuickTimes = Track.quickTimeFormats.contains(self.type)
+    guard wave != nil || isOther && !isQuickTimes else {
+      guard !isQuickTimes else { return }
+      return try update(SoundDescription.self) { sound in
+        // ISO/IEC 14496-12, 12.2.3, has no such fields, and requires 0 in their place.
+        (sound.revisionLevel, sound.vendor) = (0, FourCC(rawValue: 0))
+        (sound.compressionID, sound.packetSize) = (0, 0)
+      }
+    }
     var plain = SoundDescription()
     plain.channelCount = UInt16(clamping: sound.channels)
     let facts = AudioFacts(self, format: self.type, timescale: timescale)

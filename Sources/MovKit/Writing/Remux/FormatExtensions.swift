@@ -87,7 +87,7 @@ extension Track {
   fileprivate static let own: Set<FourCC> = ["clip", "matt", "load", "imap"]
 
   /// Returns the children of `trak` that have the same meaning in another file, of the same kind or
-  /// another.
+  /// another. The name of an MP4 track, which its handler has, is in `udta` too for a QuickTime file.
   /// - Parameter type: The kind of file that they are written into.
   /// - Throws: `FormatError` if the samples are encrypted, because what is needed to decrypt them
   ///   is not copied.
@@ -101,10 +101,23 @@ extension Track {
             + "copied into another movie"),
         path: path, at: atom.offset)
     }
-    return atom.children.compactMap { child in
-      Self.written.contains(child.type) || Self.own.contains(child.type)
-        ? nil : child.adapted(to: type)
+    var trak = Atom(
+      "trak",
+      children: atom.children.compactMap { child in
+        Self.written.contains(child.type) || Self.own.contains(child.type)
+          ? nil : child.adapted(to: type)
+      })
+    if let name = nameToAdd(for: type), trak.first("udta")?.isDivided != false {
+      try trak.setUserDataName(name)
     }
+    return trak.children
+  }
+
+  /// The name that a file of `type` has in the track's user data, if it is not there yet.
+  private func nameToAdd(for type: MovieWriter.Options.FileType) -> String? {
+    guard type == .quickTime, userDataName == nil, let name = handlerName else { return nil }
+    // The handler of a QuickTime track does not hold a longer one.
+    return !isQuickTime || name.utf8.count > PascalOrCString.longestCounted ? name : nil
   }
 
   /// Returns what the track loses when it is written into another file, of the same kind or
@@ -132,7 +145,21 @@ extension Track {
     }
     let stbl = atom.descendant("mdia", "minf", "stbl")
     add(stbl?.children ?? [], in: "\(path)/mdia/minf/stbl") { $0.isLostTable }
+    if let loss = lossOfGraphicsMode(for: type) { lost.append(loss) }
     return lost.all.sorted { ($0.offset ?? .max) < ($1.offset ?? .max) }
+  }
+
+  /// That a QuickTime video is drawn in a way for which MP4 has no value (ISO/IEC 14496-12, 12.1.2), such as
+  /// with transparent parts; nil if it only covers what is behind it.
+  private func lossOfGraphicsMode(for type: MovieWriter.Options.FileType) -> Diagnostic? {
+    guard type == .mp4, isQuickTime, let atom = mediaInformationHeader,
+      let mode = try? atom.decode(VideoMediaHeader.self).graphicsMode,
+      !VideoMediaHeader.modesOfCopying.contains(mode)
+    else { return nil }
+    return Diagnostic(
+      "atom-left-out", .warning,
+      "its graphics mode \(mode) is left out, because video in MP4 can only cover what is behind it",
+      path: "\(path)/mdia/minf/\(atom.type)", at: atom.offset)
   }
 
   /// The formats in common use that only QuickTime defines (QuickTime File Format, "Video Sample

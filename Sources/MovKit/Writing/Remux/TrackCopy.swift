@@ -95,9 +95,9 @@ package struct TrackCopy: SampleFeed {
     return true
   }
 
-  /// The settings for writing the same track into a new movie: description, size, language and
-  /// edits are the old ones. Audio that the two formats describe in different ways is described as
-  /// `type` requires.
+  /// The settings for writing the same track into a new movie: description, size, name, volume,
+  /// language and edits are the old ones. What the two formats describe in different ways is described
+  /// as `type` requires.
   ///
   /// Throws if a description cannot be read, or `type` does not support such audio.
   package func settings(
@@ -242,8 +242,8 @@ package struct TrackCopy: SampleFeed {
 }
 
 extension Track {
-  /// The settings for writing the same track into a new movie, with its description, size and language,
-  /// but without its edits. Audio that the two formats describe in different ways is described as `type`
+  /// The settings for writing the same track into a new movie, with its description, size, name, volume and
+  /// language, but without its edits. What the two formats describe in different ways is described as `type`
   /// requires.
   ///
   /// Throws `FormatError` if a description cannot be read, or an edit has no valid time.
@@ -259,6 +259,9 @@ extension Track {
     for description in sampleDescriptions {
       var description = description
       if mediaType == .audio { try description.adaptSound(to: type, timescale: timescale) }
+      if mediaType?.hasPictures == true {
+        try description.adaptVideo(to: type, from: isQuickTime)
+      }
       // All media of the new movie is in its own file.
       try description.pointToOwnFile()
       descriptions.append(description)
@@ -267,14 +270,25 @@ extension Track {
       mediaType: mediaType ?? .unnamed, timescale: timescale, sampleDescriptions: descriptions)
     settings.size = size
     settings.matrix = matrix
+    // Files other than QuickTime's have no other place for a name that programs show.
+    settings.name = handlerName ?? (type == .mp4 ? userDataName : nil)
+    settings.oldInformationHeader = informationHeader(for: type).map { Boxed($0) }
     settings.languageCode = languageCode
     settings.extendedLanguage = extendedLanguage
     settings.isEnabled = isEnabled
     if let header = try? atom.first("tkhd")?.decode(TrackHeader.self) {
       settings.layer = header.layer
       settings.alternateGroup = header.alternateGroup
+      // Other media has none in MP4 (ISO/IEC 14496-12, 8.3.2.3).
+      if mediaType == .audio || type == .quickTime { settings.volume = header.volume }
     }
     return settings
+  }
+
+  /// Returns the header of the media information, if a file of `type` can have it: it is from a file of the
+  /// same kind, or of audio, which both kinds describe alike.
+  private func informationHeader(for type: MovieWriter.Options.FileType) -> Atom? {
+    isQuickTime == (type == .quickTime) || mediaType == .audio ? mediaInformationHeader : nil
   }
 }
 

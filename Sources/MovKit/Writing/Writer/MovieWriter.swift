@@ -135,6 +135,9 @@ public final class MovieWriter {
       throw .format(FormatError(.invalidTime("invalid timescale \(settings.timescale)")))
     }
     try atoms { () throws(FormatError) in try settings.extensions.mustBeRead() }
+    guard settings.name?.utf8.contains(0) != true else {
+      throw .format(FormatError(.invalidValue("a name has no zero in it"), path: "mdia/hdlr"))
+    }
     guard inputs.count < 1 << 16 else {
       throw .format(FormatError(.unsupported("a movie is written with at most 65536 tracks")))
     }

@@ -123,7 +123,14 @@ extension MovieWriter {
     public var size = PixelSize.zero
     /// The transformation that places, turns and scales the pictures.
     public var matrix = Matrix()
-    /// The language in the media header.
+    /// The name of the track, which is written as that of its handler (`hdlr`), without a zero; nil for one that
+    /// says only the kind of media. QuickTime's has at most 255 bytes of UTF-8, and a longer one is cut after a
+    /// whole character. QuickTime players show the name in `udta`, which belongs to `extensions`.
+    public var name: String?
+    /// The volume; 1 is full volume. If nil, it is 1 for audio and 0 for other media.
+    public var volume: Fixed8x8?
+    /// The language in the media header. A Macintosh code is written into MP4 files as the three letters of
+    /// its language.
     public var languageCode = LanguageCode.undetermined
     /// The language tag (BCP 47) for `elng`, such as `de-CH`; nil if there is none.
     public var extendedLanguage: String?
@@ -139,6 +146,8 @@ extension MovieWriter {
     public var edits: EditMappings?
     /// Whether the edits show all of the media, so that the last one may be longer than that.
     package var showsAllMedia = false
+    /// The header of the media information of a track of another movie, if a file of this kind can have it.
+    var oldInformationHeader: Boxed<Atom>?
     /// Additional children of `trak`, such as `udta` or `tapt`.
     public var extensions: [Atom] = []
     /// The track of another movie that this one continues; nil if the track is new.

@@ -102,7 +102,8 @@ struct NewMovieAtoms {
     track.header.duration = duration
     track.header.layer = settings.layer
     track.header.alternateGroup = settings.alternateGroup
-    if settings.mediaType == .audio { track.header.volume = .one }
+    track.header.volume =
+      settings.volume ?? (settings.mediaType == .audio ? .one : Fixed8x8(rawValue: 0))
     track.header.matrix = settings.matrix
     let size = size(of: input)
     track.header.width = UFixed16x16(size.width)
@@ -111,8 +112,12 @@ struct NewMovieAtoms {
     track.mediaHeader.modificationTime = options.creationTime
     track.mediaHeader.timescale = settings.timescale
     track.mediaHeader.duration = options.isFragmented ? 0 : input.times.duration
-    track.mediaHeader.language = settings.languageCode
+    // Macintosh codes are QuickTime's alone.
+    track.mediaHeader.language =
+      options.isQuickTime ? settings.languageCode : settings.languageCode.inLetters
     track.extendedLanguage = settings.extendedLanguage
+    track.name = settings.name
+    track.oldInformationHeader = settings.oldInformationHeader?.value
     track.edits = edits
     track.references = try references(of: input)
     var atom = try track.track()

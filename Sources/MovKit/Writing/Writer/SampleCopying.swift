@@ -1,6 +1,6 @@
 extension MovieWriter {
   /// Adds an input for the samples of a track of another movie: the same kind of media, sample
-  /// descriptions, size, language and edits.
+  /// descriptions, size, name, volume, language and edits.
   ///
   /// ```swift
   /// let input = try writer.addInput(for: track)
@@ -10,7 +10,7 @@ extension MovieWriter {
   /// The edits are those of all of the track, so `Options.startTime` does not matter. For a part of it, use
   /// `MovieCut`, or `addInput(_:)` with settings that have no edits.
   ///
-  /// Samples come with their `timing`, as `Track.samples()` gives them. Audio that QuickTime and MP4
+  /// Samples come with their `timing`, as `Track.samples()` gives them. What QuickTime and MP4
   /// describe in different ways is described as the new movie requires.
   /// - Throws: `WritingError` if samples were written already, or the track's descriptions or edits
   ///   cannot be written.
