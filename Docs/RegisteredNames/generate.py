@@ -63,6 +63,7 @@ def cut(text):
 
 
 def name(text):
+    """The name that the wording gives, and whether words were cut off."""
     text = " ".join(text.replace("’", "'").replace("‘", "'").split()).strip(" .")
     text = re.sub(r" ?\((user-data|see note below|.*meta box|user-data or meta-data)\)", "", text)
     if re.fullmatch(r"([A-Z0-9][A-Za-z0-9]*)", text) and re.search(r"[a-z][A-Z]", text):
@@ -74,15 +75,20 @@ def name(text):
     text = re.sub(r"^CMAF Media Profile (- |(compatibility )?(for|to) )(the )?", "CMAF ", text)
     text = re.sub(r"^Multi-Image Application format brand for ", "MIAF ", text).replace("MIAF MIAF", "MIAF")
     text = re.sub(r"^(Media|Initialization) Segment conforming to the ", "", text)
-    text = cut(text)
+    whole, text = text, cut(text)
     first = text.split(" ")[0]
-    return text[:1].upper() + text[1:] if first == first.lower() else text
+    return text[:1].upper() + text[1:] if first == first.lower() else text, text != whole
 
 
 def unusable(text):
     text = text.lower()
     return not text or text == "reserved" or "do not use" in text or "example" in text \
         or "codec-specific box in and owned" in text or text.startswith("pattern ")
+
+
+def breaks_off(text):
+    """Whether a name that was cut ends in the middle of a phrase, as far as its last word shows it."""
+    return re.search(r"(\w(ing|ed)|\bRec|\b[Vv]ersion|\bMedia)$", text) is not None
 
 
 def registered(folder):
@@ -96,7 +102,7 @@ def registered(folder):
                 if context == "stsd":
                     handler = (row.get("handler") or "Video").strip()
                     key += " " + KINDS.get(handler, "----")
-                yield key, name(text)
+                yield key, *name(text)
 
 
 def own(path):
@@ -118,10 +124,12 @@ def main():
             sys.exit(f"names.txt: {key!r} twice")
         table[key] = text
     ours = {key.split("<stsd")[0] for key in table if "<stsd" in key}
-    for key, text in registered(pathlib.Path(sys.argv[1])):
-        if "<stsd" in key and key.split("<stsd")[0] in ours:
+    for key, text, is_cut in registered(pathlib.Path(sys.argv[1])):
+        if key in table or "<stsd" in key and key.split("<stsd")[0] in ours:
             continue
-        table.setdefault(key, text)
+        if is_cut and breaks_off(text):
+            sys.exit(f"{text!r} breaks off: give {key!r} a name in names.txt")
+        table[key] = text
     print("// Made by Docs/RegisteredNames/generate.py from the tables of the MP4 Registration "
           "Authority\n// and Docs/RegisteredNames/names.txt. Change those, not this.\n")
     print('extension RegisteredNames {\n  /// One line a name, sorted by its UTF-8 bytes.')

@@ -37,6 +37,14 @@ import Testing
     #expect(RegisteredNames.sampleGroup("rap ") == "Random Access Point")
   }
 
+  /// Names whose wording in the registry is a phrase that was cut in its middle.
+  @Test func shortNames() throws {
+    #expect(RegisteredNames.name(of: "j2k1", as: .itemType) == "JPEG 2000 image item")
+    #expect(RegisteredNames.brand("mif2") == "HEIF Image with CICP Alpha and Depth")
+    let slices = try #require(RegisteredNames.sampleEntry("evs1"))
+    #expect(slices.name != RegisteredNames.sampleEntry("evs2")?.name)
+  }
+
   @Test func sampleEntries() throws {
     let avc = try #require(RegisteredNames.sampleEntry("avc1"))
     #expect(avc.name == "AVC (H.264)")

@@ -161,6 +161,23 @@ import Testing
     #expect(!after.contains { $0["rule"] as? String == rule }, "\(after)")
   }
 
+  /// At the double rate a label has the double frames: 00:00:59;28 is 00:00:59;56, and the minute begins where it did.
+  @Test func labelsOfHalfTheRate() throws {
+    let work = try Stamping()
+    let source = try work.stamp("rates/5994.mov", "00:00:59;28", "--rate", "29.97")
+    let command = try #require(CheckCommands.byRule["timecode-rate-multiple"])
+    let words = command.split(separator: " ").dropFirst().map { word in
+      ["FILE": source.path, "OUT": work["out.mov"].path, "RATE": "59.94"][String(word)]
+        ?? String(word)
+    }
+    let result = try Tool.run(words)
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(
+      try ShownFrames.labels(work["out.mov"]).prefix(5) == [
+        "00:00:59;56", "00:00:59;57", "00:00:59;58", "00:00:59;59", "00:01:00;04",
+      ])
+  }
+
   // MARK: Mending
 
   /// Headers that are wrong are corrected, to a copy and in place, and nothing else changes.

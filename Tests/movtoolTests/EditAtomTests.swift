@@ -204,6 +204,31 @@ import Testing
     }
   }
 
+  /// A counted name has one byte for its length, and so has one that was empty.
+  @Test func nameThatIsTooLong() throws {
+    try Tool.withFolder { folder in
+      let empty = folder.appending(path: "e.mov").path
+      let hdlr = "moov/trak[0]/mdia/hdlr"
+      let made = try Tool.run([
+        "edit", "atom", Self.movie.path, hdlr, "component_name=", "-o", empty,
+      ])
+      #expect(made.status == 0, "\(made.stderr)")
+      for file in [Self.movie.path, empty] {
+        for (count, status) in [(255, Int32(0)), (256, 1)] {
+          let name = String(repeating: "x", count: count)
+          let result = try Tool.run([
+            "edit", "atom", file, hdlr, "component_name=\(name)", "--dry-run",
+          ])
+          #expect(result.status == status, "\(result.stderr)")
+          #expect(
+            result.stderr.contains(
+              "component_name: the value is not a text of at most 255 bytes") == (status != 0),
+            "\(result.stderr)")
+        }
+      }
+    }
+  }
+
   /// A text of another length moves what follows it.
   @Test func lengthsFollow() throws {
     let name = String(repeating: "lang und länger ", count: 5)

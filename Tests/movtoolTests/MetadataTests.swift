@@ -73,6 +73,50 @@ import Testing
     #expect(dates.contains { $0["key"] as? String == "©day" })
   }
 
+  /// The XML of Sony's cameras names the camera in an element with attributes in any order and on any line.
+  @Test(
+    arguments: [
+      (
+        "<Device manufacturer=\"Sony\" modelName=\"ILCE-7SM3\" serialNo=\"1\"/>", "Sony",
+        "ILCE-7SM3"
+      ),
+      ("<Device modelName='A &amp; B'\n\tmanufacturer='Sony'>", "Sony", "A & B"),
+      ("<Device\n  manufacturer=\"Sony\"/>", "Sony", nil),
+      ("<DeviceList manufacturer=\"x\"/><Device modelName=\"PXW\" />", nil, "PXW"),
+      ("<Device manufacturer=\"\"/>", nil, nil),
+    ] as [(String, String?, String?)])
+  func sonysCamera(element: String, make: String?, model: String?) throws {
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "sony.mp4")
+      let xml = Data("<?xml version=\"1.0\"?>\n<Meta>\(element)</Meta>\0".utf8)
+      let meta = Handmade.atom(
+        "meta", Handmade.zeros(4),
+        Handmade.atom("hdlr", Handmade.zeros(8), Data("nrtm".utf8), Handmade.zeros(13)),
+        Handmade.atom("xml ", Handmade.zeros(4), xml))
+      try (Data(contentsOf: URL(filePath: Self.media("rates/25.mp4"))) + meta).write(to: file)
+      let camera = try #require(try Self.document(file.path)["camera"] as? [String: Any])
+      #expect(camera["make"] as? String == make && camera["model"] as? String == model)
+    }
+  }
+
+  /// A title is a text, also one whose letters are hexadecimal digits, and whatever the old value was.
+  @Test(arguments: ["Face", "Dada", "Bad", "Harbour"]) func titleOfNoType(title: String) throws {
+    try Tool.withFolder { folder in
+      let (bare, out) = (
+        folder.appending(path: "bare.mov").path, folder.appending(path: "out.mov").path
+      )
+      let made = try Tool.run([
+        "edit", "atom", Self.media("metadata/mdta-keys.mov"),
+        #"moov/udta/meta/ilst/\x00\x00\x00\x01/data"#, "type_indicator=0", "-o", bare,
+      ])
+      #expect(made.status == 0, "\(made.stderr)")
+      #expect(try Self.items(bare).contains("quicktime title=Harbour"))
+      let changed = try Self.edit("edit", bare, ["title=\(title)"], to: out)
+      #expect(changed.status == 0, "\(changed.stderr)")
+      #expect(try Self.items(out).contains("quicktime title=\(title)"))
+    }
+  }
+
   /// A path is one that `extract atom` takes.
   @Test func pathsAreThoseOfAtoms() throws {
     for name in ["metadata/itunes.m4a", "metadata/mdta-keys.mov", "quicktime/ios-like.mov"] {

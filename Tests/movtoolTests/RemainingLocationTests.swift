@@ -61,6 +61,30 @@ import Testing
     }
   }
 
+  /// What Insta360's cameras write after the last atom has a track of GPS.
+  @Test func trailerOfACamera() throws {
+    try Tool.withFolder { folder in
+      let movie = try Data(contentsOf: Media.root.appending(path: "rates/25.mp4"))
+      let positions = Data(String(repeating: "GPSDATA", count: 20).utf8)
+      func number(_ value: UInt32) -> Data { Handmade.number(value.byteSwapped) }
+      let trailer =
+        positions + number(UInt32(positions.count + 40)) + number(3)
+        + Data("8db42d694ccc418790edff439fe026bf".utf8)
+      let file = folder.appending(path: "a.insv")
+      try (movie + trailer).write(to: file)
+      let (messages, copy) = try remove(file)
+      #expect(
+        messages.contains("180 bytes after the last atom are the trailer of an Insta360 camera"),
+        "\(messages)")
+      #expect(messages.contains("[location-remains]"), "\(messages)")
+      #expect(try Data(contentsOf: copy).suffix(trailer.count) == trailer)
+      let checked = try Tool.run(["check", file.path])
+      #expect(checked.status == 0 && !checked.text.contains("atom-overrun"), "\(checked.text)")
+      try (movie + Data(count: 7)).write(to: file)
+      #expect(try !remove(file).messages.contains("Insta360"))
+    }
+  }
+
   /// Items of metadata and positions of a dashcam are not changed, and are named.
   @Test func itemsAndDashcams() throws {
     try Tool.withFolder { folder in

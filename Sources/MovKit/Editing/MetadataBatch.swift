@@ -42,17 +42,16 @@ struct MetadataBatch {
     var seen: Set<SetValue> = []
     let result = try holder.rewritingMetadata(at: place) { item in
       guard let place = self.place(of: item) else { return .keep }
-      // A number of a list of genres cannot become a text.
-      let isOnlyNumber =
-        values[place].key == .name(.genre) && item.form == .iTunes && item.key == "gnre"
+      var name: MetadataName?
+      if case .name(let meant) = values[place].key { name = meant }
       let isFirst = seen.insert(SetValue(item)).inserted
-      guard isFirst, !isOnlyNumber else {
+      guard isFirst, name.map(item.canSay) ?? true else {
         edits[place].note(MetadataEdit(.removed, item))
         return .remove
       }
       isSet[place] = true
       edits[place].note(MetadataEdit(.changed, item))
-      return .set(values[place].text)
+      return .set(values[place].text, isText: name?.isText ?? false)
     }
     if case .changed(let new) = result { holder = new }
     let missing = values.indices.filter { !isSet[$0] }
@@ -75,6 +74,16 @@ private struct SetValue: Hashable {
     form = item.form
     key = item.key
     language = item.language.rawValue
+  }
+}
+
+extension MetadataItem {
+  /// Whether the item can get a value that a name says. A number of a list of genres cannot become a text, and bytes
+  /// are not the number of a track.
+  fileprivate func canSay(_ name: MetadataName) -> Bool {
+    guard form == .iTunes else { return true }
+    if case .bytes = value, !name.isText { return false }
+    return key != "gnre"
   }
 }
 

@@ -77,7 +77,8 @@ extension MovieEditor {
   /// QuickTime's keys, as iTunes, or as user data. A file without metadata gets keys if it is a
   /// QuickTime file, and else iTunes' items.
   ///
-  /// Types and languages of the values stay. Of several values of one key and language one is left. The
+  /// Types and languages of the values stay, but what a name means becomes a text where it was neither that nor a
+  /// number. Of several values of one key and language one is left. The
   /// date of the movie header is no metadata in this sense.
   ///
   /// - Parameters:

@@ -13,7 +13,8 @@ extension MovieEditor {
           "the samples of track \(track.id)\(type) may hold locations; they are not changed",
           path: track.path, at: track.atom.offset))
     }
-    findings += movie.positionsOfCanon + movie.positionsOfDashcam + movie.itemsWithLocations
+    findings += movie.positionsOfCanon + movie.positionsOfDashcam + movie.trailerOfCamera
+    findings += movie.itemsWithLocations
     var texts: [(path: String, reason: String)] = []
     movie.forEachMetadataItem { item in
       if let reason = item.mayHoldLocation { texts.append((item.path, reason)) }
@@ -62,6 +63,19 @@ extension Movie {
       }
     }
     return found
+  }
+
+  /// What Insta360's cameras write after the last atom.
+  fileprivate var trailerOfCamera: [Diagnostic] {
+    guard !file.trailing.isEmpty,
+      let start = try? CameraTrailer.start(in: file.source, size: file.size)
+    else { return [] }
+    return [
+      Diagnostic(
+        "location-remains", .warning,
+        "\(file.size - start) bytes after the last atom are the trailer of an Insta360 camera, which may hold "
+          + "locations; they are not changed", path: "", at: max(start, file.trailing.lowerBound))
+    ]
   }
 
   /// The atom that says where a dashcam's positions are in the media (`gps `).

@@ -303,6 +303,28 @@ import Testing
     #expect(file.diagnostics[0].offset == 28)
   }
 
+  /// What Insta360's cameras write after the last atom is none, whatever it looks like.
+  @Test(
+    arguments: [
+      [], [0], Array(repeating: ascii("GPSDATA"), count: 20).flatMap { $0 }, atom("free", zeros(4)),
+      atom("free") + atom("moov"), head(1000, "mdat") + zeros(4), zeros(100),
+    ] as [[UInt8]])
+  func trailerOfACamera(content: [UInt8]) throws {
+    for atoms in [
+      [atom("mdat", zeros(4)), atom("moov")], [atom("moov"), atom("mdat", zeros(4))],
+    ] {
+      let movie = fileType + atoms[0] + atoms[1]
+      let length = UInt32(content.count + 40).byteSwapped
+      let trailer =
+        content + u32(length) + u32(UInt32(3).byteSwapped)
+        + ascii("8db42d694ccc418790edff439fe026bf")
+      let file = try readBack(movie + trailer)
+      #expect(file.atoms.count == 3)
+      #expect(file.trailing == UInt64(movie.count)..<UInt64(movie.count + trailer.count))
+      #expect(rules(file) == ["trailing-bytes"])
+    }
+  }
+
   @Test(
     arguments: [
       [], [0], ascii("The data of this text are no movie\n"), zeros(16),

@@ -51,6 +51,41 @@ import Testing
     #expect(try changed(before, [Field("version", .unsigned(0))]) == after)
   }
 
+  // MARK: Sound descriptions
+
+  /// A description of MPEG-4 audio with an atom in it, and with what its version adds.
+  private func sound(_ version: UInt16, _ added: [UInt8]) -> [UInt8] {
+    let head = zeros(6) + u16(1) + u16(version) + zeros(6)
+    let format = u16(2) + u16(16) + zeros(4) + u32(48000 << 16)
+    return atom("mp4a", head, format, added, atom("wave"))
+  }
+
+  /// QuickTime's version 1 has four fields more in a stsd of version 0, and the version 1 of ISO/IEC 14496-12 none in
+  /// one of version 1.
+  @Test(
+    arguments: [
+      (0, 0, zeros(0), ["version": 1], 1, zeros(16)),
+      (0, 0, zeros(0), ["version": 1, "samples_per_packet": 1024], 1, u32(1024) + zeros(12)),
+      (0, 0, zeros(0), ["version": 1, "bytes_per_sample": 2], 1, zeros(12) + u32(2)),
+      (0, 1, u32(1024) + zeros(12), ["version": 0], 0, []),
+      (0, 1, u32(1024) + zeros(12), ["channelcount": 2], 1, u32(1024) + zeros(12)),
+      (0, 1, zeros(0), ["channelcount": 2], 1, []),
+      (0, 1, zeros(0), ["bytes_per_frame": 4], 1, zeros(8) + u32(4) + zeros(4)),
+      (1, 0, zeros(0), ["version": 1], 1, []),
+    ] as [(UInt8, UInt16, [UInt8], [String: UInt64], UInt16, [UInt8])])
+  func versionsOfSound(
+    stsd: UInt8, version: UInt16, added: [UInt8], fields: [String: UInt64], newVersion: UInt16,
+    newAdded: [UInt8]
+  ) throws {
+    var context = AtomContext()
+    (context.parent, context.parentVersion, context.handler) = ("stsd", stsd, "soun")
+    let before = sound(version, added)
+    let old = try #require(Atom.atoms(of: before[...], in: context).first)
+    let given = fields.map { Field($0.key, .unsigned($0.value)) }
+    #expect(
+      try old.setting(given, in: context).serialized() == sound(newVersion, newAdded))
+  }
+
   @Test func noEdits() throws {
     let after = atom("elst", u32(0x0100_0000), u32(0))
     #expect(

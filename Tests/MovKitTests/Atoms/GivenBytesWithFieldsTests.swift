@@ -62,6 +62,20 @@ import Testing
       ])
   }
 
+  /// The bytes of an atom that is not known are its content, unless its data is given too.
+  @Test(
+    arguments: [
+      (#""bytes": "0011""#, [0, 0x11]), (#""bytes": "0011", "fields": {}"#, [0, 0x11]),
+      (#""bytes": "0011", "fields": {"data": "22"}"#, [0x22]),
+      (#""fields": {"data": "22"}"#, [0x22]), (#""bytes": """#, []),
+    ] as [(String, [UInt8])])
+  func unknownAtoms(members: String, content: [UInt8]) throws {
+    var builder = AtomBuilder()
+    let document = #"[{"type": "xxxx", \#(members)}]"#
+    let made = try builder.atoms(#require(value(document).givenRows))
+    #expect(try made.map { try $0.serialized() } == [atom("xxxx", content)])
+  }
+
   // MARK: Encrypted samples
 
   @Test func vectors() throws {

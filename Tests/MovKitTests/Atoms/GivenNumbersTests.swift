@@ -32,6 +32,59 @@ import Testing
         == atom("data", u32(type), [0, 0, 0, 0], bytes))
   }
 
+  /// A number that takes the place of a text, or of a number of another type, has the bytes of its own type. Types 21
+  /// and 22 keep those of a number before, if integers have so many.
+  @Test(
+    arguments: [
+      (1, ascii("Harbour"), 65, "5", [5]), (1, ascii("Harbour"), 65, "300", nil),
+      (1, ascii("Harbour"), 76, "300", [1, 0x2C]), (1, ascii("Harbour"), 21, "5", [5]),
+      (1, ascii("Harbour"), 21, "-300", [0xFE, 0xD4]), (1, ascii("Harbour"), 21, "0", [0]),
+      (1, ascii("Harbour"), 22, "70000", [0, 1, 0x11, 0x70]),
+      (1, ascii("Harbour"), 67, "0", [0, 0, 0, 0]), (1, ascii("Anna"), 66, "5", [0, 5]),
+      (1, ascii("Anna"), 24, "1.5", [0x3F, 0xF8, 0, 0, 0, 0, 0, 0]),
+      (21, [0, 0, 0, 5], 22, "5", [0, 0, 0, 5]), (21, [0, 0, 0, 5], 66, "5", [0, 5]),
+      (21, [0, 0, 5], 21, "70000", [0, 1, 0x11, 0x70]), (21, [0, 0, 5], 21, "6", [0, 0, 6]),
+      // Bytes that are none of the type.
+      (65, [0, 0, 0, 0, 0, 0, 7], 65, "5", [5]), (65, [0, 0, 0, 0, 0, 0, 7], 65, "300", nil),
+      (21, [0, 0, 0, 0, 0, 0, 7], 21, "5", [5]),
+      (65, [0, 0, 0, 0, 0, 0, 7], 65, "7", [0, 0, 0, 0, 0, 0, 7]),
+    ] as [(UInt32, [UInt8], UInt32, String, [UInt8]?)])
+  func changedNumbers(
+    oldType: UInt32, old: [UInt8], type: UInt32, number: String, bytes: [UInt8]?
+  ) throws {
+    let value = atom("data", u32(oldType), u32(0), old)
+    let atoms = try Atom.atoms(of: value[...], in: itemOfList)
+    let fields = [Field("type_indicator", .unsigned(UInt64(type))), Field("number", .text(number))]
+    let changed = Result { try #require(atoms.first).setting(fields, in: itemOfList).serialized() }
+    guard let bytes else {
+      #expect(throws: FormatError.self) { try changed.get() }
+      return
+    }
+    #expect(try changed.get() == atom("data", u32(type), u32(0), bytes))
+  }
+
+  /// The same for a value that is set as metadata.
+  @Test(
+    arguments: [
+      (65, zeros(7), "5", [5]), (65, zeros(7), "300", nil), (66, [1], "300", [1, 0x2C]),
+      (21, zeros(7), "5", [5]), (22, [7], "300", [1, 0x2C]), (22, zeros(4), "5", [0, 0, 0, 5]),
+    ] as [(UInt32, [UInt8], String, [UInt8]?)])
+  func setNumbers(type: UInt32, old: [UInt8], number: String, bytes: [UInt8]?) throws {
+    var value = MetadataValue()
+    value.typeIndicator = type
+    value.value = RawBytes(bytes: old[...])
+    guard let bytes else {
+      let old = value
+      #expect(throws: FormatError.self) {
+        var value = old
+        try value.set(number)
+      }
+      return
+    }
+    try value.set(number)
+    #expect(Array(value.value.bytes) == bytes && value.typeIndicator == type)
+  }
+
   /// What is no number is shown as bytes, and given so.
   @Test func bytesOfMetadata() throws {
     let json = #"{"type": "data", "fields": {"type_indicator": 21, "bytes": "010203040506070809"}}"#

@@ -202,6 +202,9 @@ import Testing
     .record(
       "sound-channels-zero", .media("sound/pcm-s16.mov"), stbl + "/stsd/*", SoundDescription.self
     ) { $0.channelCount = 0 },
+    .record(
+      "sound-fields-missing", .media("sound/pcm-s16.mov"), stbl + "/stsd/*", SoundDescription.self
+    ) { $0.version = 1 },
     BrokenFile("sound-version-in-mp4", BrokenFile.sound) { bytes in
       bytes.replaceSubrange(8..<12, with: ascii("isom"))
       bytes.replaceSubrange(16..<20, with: ascii("isom"))
@@ -478,6 +481,15 @@ import Testing
       extent.extentLength = 5000
       $0.items[0].extents = try Table([extent], layout: $0.itemLayout)
     },
+    .record("item-data-missing", .picture, "meta/iloc", ItemLocations.self) { $0.items = [] },
+    .record("item-data-missing", .picture, "meta/iloc", ItemLocations.self) {
+      $0.items[0].extents = Table(layout: $0.itemLayout)
+    },
+    .atom("item-id", .picture, "meta/iinf") {
+      let entry = $0.children[0]
+      $0.children.append(entry)
+      try $0.update(ItemInformation.self) { $0.entryCount = 2 }
+    },
     .atom("item-size-missing", .picture, "meta/iprp/ipco") { $0.children[0].type = "free" },
     .atom("item-configuration-missing", .picture, "meta/iprp/ipco") {
       $0.children[1].type = "free"
@@ -500,6 +512,13 @@ import Testing
       var reference = ItemReference()
       reference.fromItemID = 1
       reference.toItemIDs = try Table([8])
+      $0.children.append(
+        try Atom("iref", ItemReferences(), children: [Atom("thmb", reference)]))
+    },
+    .atom("item-reference", .picture, "meta") {
+      var reference = ItemReference()
+      reference.fromItemID = 8
+      reference.toItemIDs = try Table([1])
       $0.children.append(
         try Atom("iref", ItemReferences(), children: [Atom("thmb", reference)]))
     },
@@ -559,6 +578,42 @@ import Testing
     if good != bad {
       #expect(after.subtracting(before) == broken.also.union([broken.rule]))
     }
+  }
+
+  /// Pictures of every kind have a size and, but for those made of others and JPEG, the configuration of their codec
+  /// (ISO/IEC 23008-12, 6.5.3.1 and annexes).
+  @Test(
+    arguments: [
+      ("jpeg", nil), ("tmap", nil), ("iden", nil), ("j2k1", "j2kH"), ("lhv1", "lhvC"),
+      ("evc1", "evcC"), ("av01", nil), ("hvc1", "hvcC"),
+    ] as [(FourCC, String?)])
+  func kindsOfPictures(type: FourCC, configuration: String?) throws {
+    var bytes = try BrokenFile.pictureFile()
+    try BrokenFile.record("", .picture, "meta/iinf/infe", ItemInformationEntry.self) {
+      $0.itemType = type
+    }.change(&bytes)
+    func messages() throws -> [String] {
+      try MovieCheck(of: MemorySource(bytes)).findings
+        .filter { ["item-size-missing", "item-configuration-missing"].contains($0.rule) }
+        .map(\.message)
+    }
+    let missing = configuration.map { ["item 1 (\(type)) has no \($0)"] } ?? []
+    #expect(try messages() == missing)
+    try BrokenFile.atom("", .picture, "meta/iprp/ipco") { $0.children[0].type = "free" }
+      .change(&bytes)
+    #expect(try Set(messages()) == Set(missing + ["item 1 (\(type)) has no ispe"]))
+  }
+
+  /// Pictures that are made of others need no bytes.
+  @Test(arguments: [("iden", false), ("tmap", false), ("grid", true), ("jpeg", true)])
+  func picturesWithoutBytes(type: String, isFound: Bool) throws {
+    var bytes = try BrokenFile.pictureFile()
+    try BrokenFile.record("", .picture, "meta/iinf/infe", ItemInformationEntry.self) {
+      $0.itemType = try #require(FourCC(type))
+    }.change(&bytes)
+    try BrokenFile.record("", .picture, "meta/iloc", ItemLocations.self) { $0.items = [] }
+      .change(&bytes)
+    #expect(try BrokenFile.rules(bytes, []).contains("item-data-missing") == isFound)
   }
 
   /// Seconds of video and of the audio after it, each in one chunk and in samples of how many seconds, and by

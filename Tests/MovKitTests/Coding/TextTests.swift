@@ -130,6 +130,18 @@ import Testing
     #expect(pascal.bytes.first.map(Int.init) == pascal.bytes.count - 1)
   }
 
+  /// Another text has the form of the old one, if it can be counted by one byte.
+  @Test(arguments: [0, 1, 31, 32, 255, 256, 300])
+  func pascalOrCStays(count: Int) {
+    let new = String(repeating: "x", count: count)
+    for old in ["Video", String(repeating: "v", count: 100)] {
+      let counted = PascalOrCString(pascal: old).taking(.text(new), count: nil)
+      #expect(counted.map { Array($0.bytes) } == (count < 256 ? [UInt8(count)] + ascii(new) : nil))
+      let terminated = PascalOrCString(c: old).taking(.text(new), count: nil)
+      #expect(terminated.map { Array($0.bytes) } == ascii(new) + [0])
+    }
+  }
+
   // MARK: C strings
 
   @Test(

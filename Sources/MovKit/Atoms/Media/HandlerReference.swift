@@ -29,6 +29,10 @@ public struct HandlerReference: Record {
     let isEmpty = componentName.bytes.first == 0 && componentType.rawValue != 0
     try f.bytes("component_name", &componentName, count: nil)
     if isEmpty, !componentName.string.isEmpty {
+      guard componentName.string.utf8.count <= PascalOrCString.longestCounted else {
+        throw f.invalid(
+          "component_name", "the value is not \(PascalOrCString.countedExpectation)")
+      }
       componentName = PascalOrCString(pascal: componentName.string)
     }
   }

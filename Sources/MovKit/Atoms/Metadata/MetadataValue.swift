@@ -17,9 +17,11 @@ public struct MetadataValue: Record {
   public init(utf8 text: String) { value = RawBytes(bytes: Array(text.utf8)[...]) }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    let old = (type: typeIndicator, isNumber: isNumber)
     try f.choice("type_indicator", &typeIndicator, named: Self.wellKnownTypes)
     try f("country", &country)
     try f.valueLanguage(&language)
+    if old.type != typeIndicator { dropWidth(ofNumber: old.isNumber, f) }
     switch kind {
     case .utf8: try value("text", as: TextBytes.self, &f)
     case .utf16: try value("text", as: UTF16Bytes.self, &f)
@@ -51,6 +53,11 @@ public struct MetadataValue: Record {
     }
   }
 
+  private var isNumber: Bool { kind == .signed || kind == .unsigned || kind == .float }
+
+  /// Whether the value is a text or a number. If not, it is bytes.
+  var isTextOrNumber: Bool { kind != .other }
+
   /// QuickTime File Format, "Well-Known Types".
   static let wellKnownTypes: ValueNames = [
     0: "no type", 1: "UTF-8", 2: "UTF-16", 3: "Shift JIS", 4: "UTF-8 for sorting",
@@ -72,6 +79,23 @@ public struct MetadataValue: Record {
     value = RawBytes(bytes: typed.bytes)
   }
 
+  /// Takes out the bytes of a value of another type, if a number is given in their place: how many they are says
+  /// nothing of the number. Those of a number stay where this type allows as many.
+  private mutating func dropWidth(ofNumber wasNumber: Bool, _ f: some FieldCoder) {
+    guard isNumber, Self.isGiven(f), width > 0 ? value.bytes.count != width : !wasNumber else {
+      return
+    }
+    value = RawBytes(bytes: zero)
+  }
+
+  /// The number 0 in as many bytes as the type says, or in the fewest.
+  private var zero: Bytes { Array(repeating: 0, count: max(width, 1))[...] }
+
+  /// Whether a coder sets the number. None takes what is not shown unless it is given.
+  private static func isGiven(_ f: some FieldCoder) -> Bool {
+    f.takes("number", insteadOf: "bytes", isShown: false)
+  }
+
   /// Codes the value as a number or, if it is none or bytes are given, as bytes.
   private mutating func number<B: FieldBytes>(
     as: B.Type, isOne: (B) -> Bool, _ f: inout some FieldCoder
@@ -79,8 +103,9 @@ public struct MetadataValue: Record {
     var typed = B(bytes: value.bytes)
     let isNumber = f.takes("number", insteadOf: "bytes", isShown: isOne(typed))
     // A new number has as many bytes as its type says.
-    if isNumber, !isOne(typed) { typed = B(bytes: Array(repeating: 0, count: width)[...]) }
-    let isFixed = isNumber && width > 0 && typed.bytes.count == width
+    if isNumber, !isOne(typed) { typed = B(bytes: zero) }
+    let isFixed =
+      isNumber && width > 0 && (typed.bytes.count == width || Self.isGiven(f))
     try f.bytes(isNumber ? "number" : "bytes", &typed, count: isFixed ? width : nil)
     value = RawBytes(bytes: typed.bytes)
   }
@@ -113,7 +138,7 @@ public struct MetadataValue: Record {
   /// ASCII means the same in Shift JIS, and some programs write UTF-8 under its type. Hardly any Japanese text is valid
   /// UTF-8 by chance: hiragana, katakana and the commonest ideographs begin with the bytes 81 to 9F, with which no
   /// character of UTF-8 begins.
-  private var plainText: String? {
+  var plainText: String? {
     guard let text = String(validating: value.bytes, as: UTF8.self) else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {
@@ -163,9 +188,12 @@ public struct MetadataValue: Record {
       value = RawBytes(bytes: bytes[...])
     case .signed, .unsigned:
       guard let number = Int128(text) else { throw Self.wrong(text, "an integer") }
-      let (isFixed, isSigned) = (typeIndicator > 22, kind == .signed)
+      let isSigned = kind == .signed
       let old = value.bytes.count
-      let widths = isFixed ? [old] : [old] + [1, 2, 3, 4, 8].filter { $0 > old && $0 <= widest }
+      let least = IntegerWidths.all.contains(old) ? old : 0
+      let widths =
+        width > 0
+        ? [width] : IntegerWidths.all.filter { $0 >= least && $0 <= max(widest, least) }
       guard
         let bytes = widths.lazy.compactMap({
           Self.bytes(of: number, count: $0, isSigned: isSigned)

@@ -32,7 +32,7 @@ extension RegisteredNames {
     3gh9<ftyp 3GPP Release 9 Adaptive Streaming Profile
     3glo<stsd meta 3GPP Location
     3gm9<ftyp 3GPP Release 9 Media Segment Profile
-    3gmA<ftyp 3GPP Media Segment conforming to the Media
+    3gmA<ftyp 3GP-DASH Media Segment
     3gor<stsd meta 3GPP Orientation
     3gp4<ftyp 3GPP Release 4
     3gp5<ftyp 3GPP Release 5
@@ -131,7 +131,7 @@ extension RegisteredNames {
     LEIC Leica Information
     LENS GoPro Lens Serial Number
     LOOP Looping
-    M105<stsd vide Internal format of video data supported
+    M105<stsd vide Matrox Video
     M4A <ftyp iTunes Audio
     M4B <ftyp iTunes Audiobook
     M4P <ftyp iTunes Protected Audio
@@ -515,7 +515,7 @@ extension RegisteredNames {
     cud2<ftyp CMAF High frame rate Media Profile - HEVC UHD10H
     cud8<ftyp CMAF HEVC UHD8
     cud9<ftyp CMAF High frame rate Media Profile - HEVC UHD8H
-    cuvd<ftyp CMAF unconstrained HEVC-based
+    cuvd<ftyp OMAF Unconstrained HEVC, Viewport-Independent
     cuvv HDR Vivid Configuration
     cva1<schm AES-CBC-128 sample variant
     cva2<schm AES-CTR sample variant - supercedes cvar
@@ -688,8 +688,8 @@ extension RegisteredNames {
     evm1<stsd vide Essential Video Coding slice base track
     evmi<ftyp EVC Main coded image
     evms<ftyp EVC Main coded image sequenc
-    evs1<stsd vide Essential Video Coding slice component track
-    evs2<stsd vide Essential Video Coding slice component track
+    evs1<stsd vide EVC Slices
+    evs2<stsd vide EVC Slices and Parameter Sets
     evsC Configuration for EVC slice component track
     evte<stsd meta Event message instance
     evti Event information
@@ -764,7 +764,7 @@ extension RegisteredNames {
     h261<stsd vide H.261
     h263<stsd vide H.263
     hapt<hdlr Haptics
-    hdlp<ipco Handler property that provides a mapping
+    hdlp<ipco Media Handler
     hdlr Handler
     hdv1<stsd vide HDV 720p30
     hdv2<stsd vide HDV 1080i60
@@ -913,7 +913,7 @@ extension RegisteredNames {
     itif Item Information
     ixse<stsd meta DVB Track Level Index Track
     j2is<ftyp JPEG 2000 image sequence in ISO/IEC 23008-12
-    j2k1<infe Contiguous Codestream box as specified in Rec
+    j2k1<infe JPEG 2000 image item
     j2kH JPEG 2000 header info
     j2kP JPEG 2000 prefix
     j2ki<ftyp JPEG 2000 image and image collections in ISO/IEC
@@ -1055,7 +1055,7 @@ extension RegisteredNames {
     mhm2<stsd soun MPEG-H Audio (multi-stream, MHAS encapsulated)
     miaf<ftyp MIAF general MIAF requirements
     mif1<ftyp HEIF Image
-    mif2<ftyp Image file format structural brand CICP alpha
+    mif2<ftyp HEIF Image with CICP Alpha and Depth
     mime<infe Item identified by a MIME type
     minf Media Information
     mini Minimized Image
@@ -1156,7 +1156,7 @@ extension RegisteredNames {
     nlsl<ftyp Non-linear storyline toolset brand
     nmhd Null Media Header
     nnet<hdlr Neural network handler
-    nnr1<infe NNR Item that carries a bitstream conforming
+    nnr1<infe Neural network item (NNR)
     nnrC<ipco Configuration item property for 'nnr1' item
     npck Hint Packets Sent
     nras<ftyp No Leading Picture Sync Brand
@@ -1248,7 +1248,7 @@ extension RegisteredNames {
     potg<trgr Playout
     povd Projected omnidirectional video
     pprr<sgpd Picture region replacement
-    pred<ftyp Image file format brand for predictively coded
+    pred<ftyp HEIF Image with Predictively Coded Items
     pred<iref Predictively coded item reference
     prem<iref Pre-Multiplied item
     prfl Profile
@@ -1290,7 +1290,7 @@ extension RegisteredNames {
     raw <stsd soun PCM (8-bit unsigned)
     raw <stsd vide Uncompressed RGB
     rcsr receivedCSRC
-    rcvp<stsd meta Recommended viewport without indicating
+    rcvp<stsd meta Recommended Viewport
     rdrf Data Reference
     recr<tref Resolved by extracting an indicated subset
     reel Reel Name
@@ -1351,7 +1351,7 @@ extension RegisteredNames {
     rwpk<ipco Region-wise packing
     s263<stsd vide H.263 (3GPP)
     sabt<tref HEVC Tile Track
-    saie<ftyp SampleAuxiliaryInformationSizesBox with version
+    saie<ftyp Sizes of Auxiliary Information, versions 1, 2
     saio Auxiliary Information Offsets
     saiz Auxiliary Information Sizes
     samr<stsd soun AMR (narrowband)
@@ -1438,7 +1438,7 @@ extension RegisteredNames {
     spdb ServiceProtectionDescription scoped to the SRTP
     spid<sgpd VVC subpicture ID
     spki Sample packing
-    spkt<schm Sample-packed track that may contain packed
+    spkt<schm Packed Samples
     spli<sgpd VVC subpicture level information
     splt<ipco Split transition effect
     splz Polarization Pattern Definition
@@ -1728,7 +1728,7 @@ extension RegisteredNames {
     vvis<ftyp VVC coded image sequence
     vvnC VVC Network Abstraction Layer unit configuration
     vvoi<ftyp OMAF VVC image profile
-    vvs1<stsd vide Versatile Video Coding
+    vvs1<stsd vide VVC Subpictures
     vvvc<schm V3C video component restricted scheme
     vwdi Multiview Scene Information
     vwid View identifier

@@ -40,6 +40,7 @@ public struct SoundDescription: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    let oldVersion = version
     try f.reserved(&reserved, 6)
     try f("data_reference_index", &dataReferenceIndex)
     try f("version", &version)
@@ -51,6 +52,15 @@ public struct SoundDescription: Record {
     try f("packet_size", &packetSize)
     try f("samplerate", &sampleRate)
     if version == 1 {
+      // A description that gets the version has its fields, unless it is that of ISO.
+      if oldVersion != version, let parentVersion = f.parentVersion() {
+        hasQuickTimeFields = parentVersion != 1
+      }
+      if f.isGivenAny(
+        of: "samples_per_packet", "bytes_per_packet", "bytes_per_frame", "bytes_per_sample")
+      {
+        hasQuickTimeFields = true
+      }
       // QuickTime's second field is a count of bytes, which never looks like the type of an atom.
       try f.optional(&hasQuickTimeFields, bytes: 16) {
         $0.count >= 16 && !beginsWithAtom($0)

@@ -59,17 +59,21 @@ extension Schema {
         throw Filler.unknown(other.name)
       }
       let old = old.flatMap(OwnBytes.init)
+      // The bytes beside the fields say what no field says.
+      let isLeftOut = fields.value(named: "data") == nil && !fields.cutNames.contains("data")
       return OwnBytes(
-        preamble: try Self.bytes("data", of: fields, or: old?.preamble),
+        preamble: isLeftOut
+          ? old?.preamble ?? [] : try Self.bytes("data", of: fields, or: old?.preamble),
         tail: try Self.bytes("trailing_data", of: fields, or: old?.tail), isParent: false)
     }
     return try filled(
-      rule.record, hasChildren: rule.hasChildren, fields, changing: old, oldEntries, entries, known)
+      rule.record, hasChildren: rule.hasChildren, fields, in: context, changing: old, oldEntries,
+      entries, known)
   }
 
   private func filled<R: Record>(
-    _: R.Type, hasChildren: Bool, _ fields: [Field], changing old: Atom?, _ oldEntries: Int?,
-    _ entries: Int, _ known: Set<String>
+    _: R.Type, hasChildren: Bool, _ fields: [Field], in context: AtomContext,
+    changing old: Atom?, _ oldEntries: Int?, _ entries: Int, _ known: Set<String>
   ) throws(FormatError) -> OwnBytes {
     let decoded = old.flatMap { try? $0.decoded(R.self) }
     var record = decoded?.record ?? R()
@@ -80,7 +84,8 @@ extension Schema {
     } else {
       own = fields
     }
-    let others = try Filler.fill(&record, with: own, changes: decoded != nil)
+    let others = try Filler.fill(
+      &record, with: own, changes: decoded != nil, in: context.parentVersion)
     let names = old != nil && decoded == nil ? fields.map(\.name).filter { $0 != "cut" } : others
     if names.contains("data") {
       // An atom that could not be read. Nothing but its bytes is shown.
@@ -301,10 +306,12 @@ extension Atom {
       result.content = .bytes(bytes)
       return result
     }
-    return try setting(fields, as: rule.record)
+    return try setting(fields, as: rule.record, in: context)
   }
 
-  private func setting<R: Record>(_ fields: [Field], as _: R.Type) throws(FormatError) -> Atom {
+  private func setting<R: Record>(
+    _ fields: [Field], as _: R.Type, in context: AtomContext
+  ) throws(FormatError) -> Atom {
     var unknown: [String] = []
     var result = self
     var expected: R?
@@ -312,7 +319,8 @@ extension Atom {
     try result.update(R.self) { record throws(FormatError) in
       old = record
       unknown = try Filler.fill(
-        &record, with: fields + record.absences(besides: fields), changes: true)
+        &record, with: fields + record.absences(besides: fields), changes: true,
+        in: context.parentVersion)
       expected = record
     }
     if let name = unknown.first {

@@ -15,6 +15,11 @@ struct TopLevelScan {
   private(set) var end: UInt64 = 0
   private(set) var atoms: [Atom] = []
   private(set) var diagnostics = DiagnosticList()
+  /// Whether a movie header and media were found.
+  private var (hasMovie, hasMedia) = (false, false)
+  /// Where the trailer of a camera begins, which is no atom whatever it looks like; the end of the file if it has
+  /// none. Nil while it is not looked for.
+  private var trailerStart: UInt64?
 
   init(
     source: any ByteSource, schema: Schema, limits: Limits, leavingFragments: Bool = false
@@ -53,7 +58,7 @@ struct TopLevelScan {
   /// Reads the atom at `end` and moves `end` past it; nil if there is none.
   mutating func next() throws(ReadingError) -> Atom? {
     guard end < size else { return nil }
-    guard let atom = try atom(at: end) else {
+    guard try !isInTrailer(end), let atom = try atom(at: end) else {
       report(
         "trailing-bytes", .note, "\(size - end) bytes after the last atom are not an atom",
         at: end)
@@ -69,8 +74,22 @@ struct TopLevelScan {
       } catch { throw .io(error) }
     }
     atoms.append(atom)
+    if atom.type == "mdat" { hasMedia = true } else if atom.type.isMovie { hasMovie = true }
     end = size - end > atom.size ? end + atom.size : size
     return atom
+  }
+
+  /// Whether an offset is in what a camera writes after the last atom. That is looked for only after a movie header
+  /// and media: most files have no atoms after both, and a file may be read up to one of them only.
+  private mutating func isInTrailer(_ offset: UInt64) throws(ReadingError) -> Bool {
+    guard hasMovie, hasMedia else { return false }
+    if let trailerStart { return offset >= trailerStart }
+    let start: UInt64
+    do throws(IOError) { start = try CameraTrailer.start(in: source, size: size) ?? size } catch {
+      throw .io(error)
+    }
+    trailerStart = start
+    return offset >= start
   }
 
   /// Returns the atoms, which are gone afterwards.

@@ -65,6 +65,13 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 12.2.3; QuickTime File Format, \"Sound Sample Descriptions\"",
       so: "some programs play it at the wrong speed"),
     CheckRule(
+      "sound-fields-missing", .error, .descriptions,
+      "a sound description of version 1 lacks the fields of QuickTime's version 1",
+      why:
+        "QuickTime File Format, \"Sound Sample Description (Version 1)\"; ISO/IEC 14496-12, 12.2.3: its own version 1 "
+        + "needs a stsd of version 1",
+      so: "readers take its atoms for the fields, and do not find the configuration of the codec"),
+    CheckRule(
       "sound-channels-zero", .warning, .descriptions, "audio has no channels",
       why: "ISO/IEC 14496-12, 12.2.3", so: "programs that trust the field play nothing"),
     CheckRule(

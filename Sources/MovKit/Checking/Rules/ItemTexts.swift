@@ -26,13 +26,21 @@ extension CheckRule {
       "item-location", .error, .items, "the bytes of an item are outside the file or its idat",
       why: "ISO/IEC 14496-12, 8.11.3", so: "the item cannot be read"),
     CheckRule(
+      "item-data-missing", .error, .items, "a picture has no bytes (iloc)",
+      why: "ISO/IEC 14496-12, 8.11.3; ISO/IEC 23008-12, 6.6", so: "the picture cannot be shown",
+      only: [.heif]),
+    CheckRule(
+      "item-id", .error, .items, "several items have one ID",
+      why: "ISO/IEC 14496-12, 8.11.6", so: "programs find one of them where the other is meant"),
+    CheckRule(
       "item-size-missing", .error, .items, "a picture does not say its size (ispe)",
       why: "ISO/IEC 23008-12, 6.5.3; libheif#1349", so: "strict readers refuse the picture",
       only: [.heif]),
     CheckRule(
       "item-configuration-missing", .error, .items,
       "a picture lacks the configuration of its codec",
-      why: "ISO/IEC 23008-12, B.2.3; AV1 Image File Format, 2.2; libheif#1448",
+      why:
+        "ISO/IEC 23008-12, B.2.3; ISO/IEC 15444-16; AV1 Image File Format, 2.2; libheif#1448",
       so: "the picture cannot be decoded", only: [.heif]),
     CheckRule(
       "item-property", .error, .items, "an item has a property that does not exist",

@@ -173,6 +173,12 @@ struct DescriptionRules {
         "\(entry.type) has version \(sound.version) in an stsd of version 0",
         at: place())
     }
+    if sound.version == 1, !sound.hasQuickTimeFields, descriptions?.version == 0 {
+      found.report(
+        "sound-fields-missing",
+        "\(entry.type) has version 1 in an stsd of version 0, and lacks the 16 bytes of QuickTime's version 1",
+        at: place())
+    }
     if found.holds("channel-layout-missing"),
       let facts = AudioFacts(
         entry, format: CodecFacts(entry, handler: track.mediaType?.rawValue).format,

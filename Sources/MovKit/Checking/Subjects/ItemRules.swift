@@ -37,7 +37,9 @@ struct ItemRules {
 
   func run(_ found: inout CheckFindings) {
     checkMain(&found)
+    checkIDs(&found)
     checkLocations(&found)
+    checkData(&found)
     checkProperties(&found)
     checkReferences(&found)
     GridRules(items).run(&found, at: referencesPlace)
@@ -78,7 +80,27 @@ struct ItemRules {
     }
   }
 
+  private func checkIDs(_ found: inout CheckFindings) {
+    var seen: Set<UInt32> = []
+    let place = place("iinf")
+    for entry in meta.first("iinf")?.all("infe") ?? [] {
+      guard let id = FileItems.entry(entry)?.itemID, !seen.insert(id).inserted else { continue }
+      found.report("item-id", "another item has the ID \(id) too", at: place)
+    }
+  }
+
   // MARK: Bytes
+
+  /// Checks that pictures have bytes, unless what says where they are cannot be read.
+  private func checkData(_ found: inout CheckFindings) {
+    let iloc = meta.first("iloc")
+    guard iloc == nil || (try? iloc?.decode(ItemLocations.self)) != nil else { return }
+    for (id, type) in types.sorted(by: { $0.key < $1.key })
+    where Self.pictures.contains(type) && !Self.picturesWithoutData.contains(type) {
+      guard items.location(of: id)?.extents.isEmpty ?? true else { continue }
+      found.report("item-data-missing", "item \(id) (\(type)) has no bytes", at: locationsPlace)
+    }
+  }
 
   private func checkLocations(_ found: inout CheckFindings) {
     guard let iloc = try? meta.first("iloc")?.decode(ItemLocations.self) else { return }
@@ -103,10 +125,13 @@ struct ItemRules {
 
   private static let configurations: [FourCC: FourCC] = [
     "hvc1": "hvcC", "av01": "av1C", "avc1": "avcC", "vvc1": "vvcC", "j2k1": "j2kH",
+    "lhv1": "lhvC", "evc1": "evcC",
   ]
-  private static let pictures: Set<FourCC> = [
-    "hvc1", "av01", "avc1", "vvc1", "grid", "iovl", "iden", "unci",
-  ]
+  private static let pictures = Set(configurations.keys).union([
+    "grid", "iovl", "iden", "unci", "jpeg", "tmap",
+  ])
+  /// Those that are made of other items alone.
+  private static let picturesWithoutData: Set<FourCC> = ["iden", "tmap"]
   private static let transforms: Set<FourCC> = ["irot", "imir", "clap"]
 
   private func checkProperties(_ found: inout CheckFindings) {
@@ -175,7 +200,12 @@ struct ItemRules {
     var parts: [UInt32: [UInt32]] = [:]
     for reference in items.references {
       let (from, to) = (reference.from, reference.to)
-      if let missing = ([from] + to).first(where: { types[$0] == nil && !groups.contains($0) }) {
+      func isMissing(_ id: UInt32) -> Bool { types[id] == nil && !groups.contains(id) }
+      if isMissing(from) {
+        found.report(
+          "item-reference", "\(reference.type) is from item \(from), which does not exist",
+          at: referencesPlace)
+      } else if let missing = to.first(where: isMissing) {
         found.report(
           "item-reference",
           "\(reference.type) of item \(from) names item \(missing), which does not exist",

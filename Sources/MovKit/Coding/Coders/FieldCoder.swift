@@ -87,6 +87,12 @@ public protocol FieldBytes: Equatable, Sendable {
   /// command line; nil if it is none of a field of `count` bytes. What the value does not say is as in
   /// this one. By default a value is bytes, or hexadecimal digits.
   func taking(_ given: FieldValue, count: Int?) -> Self?
+  /// What is expected of a given value, for people to read; nil if that depends on the field only.
+  var expectation: String? { get }
+}
+
+extension FieldBytes {
+  public var expectation: String? { nil }
 }
 
 /// An operation on the fields of a record, such as reading or writing, which a record applies to
@@ -142,6 +148,10 @@ public protocol FieldCoder {
   /// Returns whether bytes that are coded under one of two names have the first one. `isShown` says whether they
   /// are shown under it. A coder that sets fields takes the one that is given.
   func takes(_ name: String, insteadOf other: String, isShown: Bool) -> Bool
+
+  /// The version of the atom that the record's atom is in, for a coder that sets fields; nil for other coders, and if
+  /// it is not known.
+  func parentVersion() -> UInt8?
 
   /// Codes bytes up to and including a zero, or all that are left if there is no zero.
   mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError)
@@ -277,6 +287,13 @@ extension FieldCoder {
   ) throws(FormatError) { try body(&self) }
 
   public func takes(_ name: String, insteadOf other: String, isShown: Bool) -> Bool { isShown }
+
+  /// Whether any of these fields is given. None is to a coder that sets no fields.
+  func isGivenAny(of names: String...) -> Bool {
+    names.contains { takes($0, insteadOf: $0, isShown: false) }
+  }
+
+  public func parentVersion() -> UInt8? { nil }
 
   /// Codes an integer, by default as wide as its type.
   public mutating func callAsFunction<T: FixedWidthInteger & Sendable>(

@@ -9,6 +9,7 @@ struct Filler: FieldCoder {
   private let cut: Set<String>
   /// The value of the only field, if that is what is given.
   private let only: FieldValue?
+  private let versionOfParent: UInt8?
   /// Whether the record has values already, which stay if others are not given.
   private let changes: Bool
   /// Whether it is a new row of a table, all of whose fields must be given.
@@ -32,10 +33,11 @@ struct Filler: FieldCoder {
   private var wrongCount: (number: Int, difference: Int)?
 
   private init(
-    _ members: [Field], changes: Bool, without absent: Set<Int> = [],
-    recounting recounted: [Int: Int] = [:]
+    _ members: [Field], changes: Bool, in parentVersion: UInt8? = nil,
+    without absent: Set<Int> = [], recounting recounted: [Int: Int] = [:]
   ) {
     self.members = members
+    versionOfParent = parentVersion
     self.recounted = recounted
     cut = members.cutNames
     only = nil
@@ -47,6 +49,7 @@ struct Filler: FieldCoder {
   private init(only value: FieldValue) {
     members = []
     cut = []
+    versionOfParent = nil
     only = value
     changes = true
     absent = []
@@ -54,17 +57,23 @@ struct Filler: FieldCoder {
     isUsed = []
   }
 
+  func parentVersion() -> UInt8? { versionOfParent }
+
   // MARK: Records and rows
 
   /// Sets the fields of a record to those of a given object.
-  /// - Parameter changes: Whether the record is one that is changed. Otherwise it is new, and whatever
-  ///   is not given has its default value.
+  /// - Parameters:
+  ///   - changes: Whether the record is one that is changed. Otherwise it is new, and whatever is not
+  ///     given has its default value.
+  ///   - parentVersion: The version of the atom that the record's atom is in; nil if it is not known.
   /// - Returns: The names that are given and are no field of the record.
   /// - Throws: `FormatError` if a value is none of its field.
   static func fill<R: Record>(
-    _ record: inout R, with members: [Field], changes: Bool
+    _ record: inout R, with members: [Field], changes: Bool, in parentVersion: UInt8? = nil
   ) throws(FormatError) -> [String] {
-    try fill(&record, with: members, changes: changes, without: [], triesOthers: !changes)
+    try fill(
+      &record, with: members, changes: changes, in: parentVersion, without: [],
+      triesOthers: !changes)
   }
 
   /// - Parameters:
@@ -72,13 +81,14 @@ struct Filler: FieldCoder {
   ///   - triesOthers: Whether the record may be one without another part. A part and what is in its place can begin
   ///     with a field of the same name.
   private static func fill<R: Record>(
-    _ record: inout R, with members: [Field], changes: Bool, without absent: Set<Int>,
-    triesOthers: Bool
+    _ record: inout R, with members: [Field], changes: Bool, in parentVersion: UInt8?,
+    without absent: Set<Int>, triesOthers: Bool
   ) throws(FormatError) -> [String] {
     var absent = absent
     var recounted: [Int: Int] = [:]
     while true {
-      var filler = Filler(members, changes: changes, without: absent, recounting: recounted)
+      var filler = Filler(
+        members, changes: changes, in: parentVersion, without: absent, recounting: recounted)
       var filled = record
       var failure: FormatError?
       do { try filled.fields(&filler) } catch { failure = error }
@@ -95,8 +105,8 @@ struct Filler: FieldCoder {
         for part in 0..<filler.parts where !absent.contains(part) {
           var other = record
           let left = try? fill(
-            &other, with: members, changes: changes, without: absent.union([part]),
-            triesOthers: false)
+            &other, with: members, changes: changes, in: parentVersion,
+            without: absent.union([part]), triesOthers: false)
           guard left?.isEmpty == true else { continue }
           record = other
           return []
@@ -346,7 +356,9 @@ struct Filler: FieldCoder {
     guard let given = try take(name), !(changes && given.isSame(as: value.fieldValue)) else {
       return
     }
-    guard let new = value.taking(given, count: count) else { throw wrong(name, given) }
+    guard let new = value.taking(given, count: count) else {
+      throw wrong(name, given, expected: value.expectation)
+    }
     counted(new.bytes.count, insteadOf: count)
     value = new
   }

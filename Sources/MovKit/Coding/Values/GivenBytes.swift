@@ -34,38 +34,48 @@ extension FixedPascalString {
 }
 
 extension PascalOrCString {
-  /// Returns the text in the form of this one: after a length or before a zero.
+  /// Returns the text in the form of this one: after a length or before a zero. Nil if it has a zero in it, or is
+  /// too long for a length.
   public func taking(_ given: FieldValue, count: Int?) -> PascalOrCString? {
     guard let text = given.givenText, !text.utf8.contains(0) else { return nil }
-    let pascal = PascalOrCString(pascal: text)
-    let isCounted = bytes.first.map { $0 > 0 && $0 < 0x20 } ?? false
-    return isCounted && pascal.string == text ? pascal : PascalOrCString(c: text)
+    guard staysCounted else { return PascalOrCString(c: text) }
+    return text.utf8.count <= Self.longestCounted ? PascalOrCString(pascal: text) : nil
+  }
+}
+
+/// The widths of an integer whose type says none (QuickTime File Format, "Well-Known Types"; AVFoundation has 8).
+enum IntegerWidths {
+  static let all = [1, 2, 3, 4, 8]
+
+  /// Returns a width that holds `needed` bytes: that of an old number, if it has one that integers have.
+  fileprivate static func width(like old: Int, atLeast needed: Int) -> Int {
+    all.contains(old) ? max(old, needed) : needed
   }
 }
 
 extension SignedBytes {
-  /// Returns the number with as many bytes as this one has, or else as few as it needs.
+  /// Returns the number with as many bytes as this one has if integers have so many, or else as few as it needs.
   public func taking(_ given: FieldValue, count: Int?) -> SignedBytes? {
     // Bytes that are no number are shown as bytes, and hexadecimal digits may be decimal ones too.
     if value == nil, case .text = given { return given.givenBytes.map { SignedBytes(bytes: $0) } }
     if case .bytes(let bytes) = given { return SignedBytes(bytes: bytes) }
     guard let number = given.givenInteger, let exact = Int64(exactly: number) else { return nil }
     let needed: Int = [1, 2, 4].first { [0, -1].contains(exact >> (8 * $0 - 1)) } ?? 8
-    let width = count ?? min(8, max(bytes.count, needed))
+    let width = count ?? IntegerWidths.width(like: bytes.count, atLeast: needed)
     guard (needed...8).contains(width) else { return nil }
     return SignedBytes(bytes: UInt64(bitPattern: exact).bytes(width))
   }
 }
 
 extension UnsignedBytes {
-  /// Returns the number with as many bytes as this one has, or else as few as it needs.
+  /// Returns the number with as many bytes as this one has if integers have so many, or else as few as it needs.
   public func taking(_ given: FieldValue, count: Int?) -> UnsignedBytes? {
     // Bytes that are no number are shown as bytes, and hexadecimal digits may be decimal ones too.
     if value == nil, case .text = given { return given.givenBytes.map { UnsignedBytes(bytes: $0) } }
     if case .bytes(let bytes) = given { return UnsignedBytes(bytes: bytes) }
     guard let number = given.givenInteger, let exact = UInt64(exactly: number) else { return nil }
     let needed: Int = [1, 2, 4].first { exact >> (8 * $0) == 0 } ?? 8
-    let width = count ?? min(8, max(bytes.count, needed))
+    let width = count ?? IntegerWidths.width(like: bytes.count, atLeast: needed)
     guard (needed...8).contains(width) else { return nil }
     return UnsignedBytes(bytes: exact.bytes(width))
   }

@@ -73,6 +73,12 @@ public struct FixedPascalString: FieldBytes {
 public struct PascalOrCString: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
+
+  /// The most bytes of a text whose length is one byte.
+  static let longestCounted = 255
+  /// What a text of that form is.
+  static let countedExpectation = "a text of at most \(longestCounted) bytes"
+
   /// Creates a Pascal string in UTF-8. A string of more than 255 bytes is cut after a whole
   /// character.
   public init(pascal string: String) {
@@ -85,16 +91,26 @@ public struct PascalOrCString: FieldBytes {
   /// The decoded text, without the length byte or the zero at the end.
   public var string: String {
     guard let first = bytes.first else { return "" }
+    let text = isCounted ? bytes.dropFirst().prefix(Int(first)) : bytes
+    return decodeText(text.prefix { $0 != 0 })
+  }
+
+  public var expectation: String? { staysCounted ? Self.countedExpectation : nil }
+
+  /// Whether another text is counted too. An empty one looks the same in both forms.
+  var staysCounted: Bool { isCounted && bytes.first != 0 }
+
+  /// Whether the first byte is a length.
+  private var isCounted: Bool {
+    guard let first = bytes.first else { return false }
     let rest = bytes.dropFirst()
     // No name starts with a control character, so such a byte is a length, even if a wrong one. Any
     // other byte is a length if it is the number of bytes that follow, not counting zeros at the
     // end. Some lengths include a zero at the end.
     let counted = rest.prefix(Int(first))
-    let isCounted =
-      Int(first) <= rest.count && !counted.contains(0)
-      && rest.dropFirst(Int(first)).allSatisfy { $0 == 0 }
-    let text = first < 0x20 || isCounted ? counted : bytes
-    return decodeText(text.prefix { $0 != 0 })
+    return first < 0x20
+      || Int(first) <= rest.count && !counted.contains(0)
+        && rest.dropFirst(Int(first)).allSatisfy { $0 == 0 }
   }
   public var fieldValue: FieldValue { .text(string) }
 }

@@ -55,6 +55,9 @@ public enum MetadataName: String, CaseIterable, Sendable {
   /// A packet of XMP.
   case xmp
 
+  /// Whether values of the name are texts, and not the numbers of a track or disk.
+  var isText: Bool { self != .track && self != .disk }
+
   /// The keys of a name in each form, the usual one first. A new item gets that one.
   struct Keys: Sendable {
     /// Keys in `keys` (QuickTime File Format, "Metadata"; AVFoundation).

@@ -1,8 +1,9 @@
 /// What becomes of an item of metadata.
 enum MetadataFate {
   case keep, remove
-  /// The item gets the value that the text says.
-  case set(String)
+  /// The item gets the value that the text says. `isText` says that the value is a text whatever the old one was,
+  /// unless that was a number.
+  case set(String, isText: Bool = false)
 }
 
 /// What became of an atom.
@@ -96,14 +97,12 @@ extension Atom {
   private func rewritingMetadata(
     at place: MetadataPlace, withTracks: Bool, _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
-    try rewritingChildren(
-      at: place,
-      where: { child in
-        child.type == "trak"
-          ? withTracks && child.count(of: MetadataPlace.types) > 0
-          : MetadataPlace.types.contains(child.type)
-      }
-    ) { child, place throws(FormatError) in
+    func mayChange(_ child: Atom) -> Bool {
+      child.type == "trak"
+        ? withTracks && child.count(of: MetadataPlace.types) > 0
+        : MetadataPlace.types.contains(child.type)
+    }
+    return try rewritingChildren(at: place, where: mayChange) { child, place throws(FormatError) in
       guard child.type == "trak" else {
         return try child.rewritingMetadataPart(at: place, decide)
       }
@@ -153,10 +152,18 @@ extension Atom {
     _ item: MetadataItem, _: R.Type, _ decide: MetadataDecision,
     _ set: (inout R, String) throws(FormatError) -> Void
   ) throws(FormatError) -> RewrittenAtom {
-    switch decide(item) {
+    try rewriting(item, R.self, decide(item), set)
+  }
+
+  /// Rewrites an atom about whose only item was decided.
+  private func rewriting<R: Record>(
+    _ item: MetadataItem, _: R.Type, _ fate: MetadataFate,
+    _ set: (inout R, String) throws(FormatError) -> Void
+  ) throws(FormatError) -> RewrittenAtom {
+    switch fate {
     case .keep: return .same
     case .remove: return .removed
-    case .set(let text):
+    case .set(let text, _):
       var copy = self
       do throws(FormatError) {
         try copy.update(R.self) { record throws(FormatError) in try set(&record, text) }
@@ -241,16 +248,17 @@ extension Atom {
         ) { record, text throws(FormatError) in try record.set(text) }
       }
       guard let data = try? child.decode(MetadataValue.self) else { return .same }
-      let isUntyped = data.typeIndicator == 0 && Self.integers.contains(type) && form == .iTunes
+      let isUntyped = form == .iTunes && data.isUntypedInteger(of: type)
       let item = inner.item(
-        form, key, isUntyped ? data.untypedInteger : data.itemValue, data.language)
-      return try child.rewriting(item, MetadataValue.self, decide) {
+        form, key, isUntyped ? data.untypedInteger : data.itemValue(of: key, form), data.language)
+      let fate = decide(item)
+      return try child.rewriting(item, MetadataValue.self, fate) {
         record, text throws(FormatError) in
-        let (old, isText) = (record.typeIndicator, key.hasPrefix("©") && !isUntyped)
+        let old = record.typeIndicator
         // Some writers leave out the type.
         if isUntyped {
           record.typeIndicator = 21
-        } else if old == 0, isText {
+        } else if !record.isTextOrNumber, item.becomesText(by: fate, old) {
           record.typeIndicator = 1
         }
         try record.set(text, widest: form == .iTunes ? Self.integerWidths[type] ?? 8 : 8)
@@ -322,15 +330,39 @@ extension RewrittenAtom {
 }
 
 extension MetadataValue {
+  /// The value as an item with this key shows it. Some writers leave out the type of a text.
+  fileprivate func itemValue(of key: String, _ form: MetadataItem.Form) -> MetadataItem.Value {
+    if typeIndicator == 0, MetadataName.of(key, in: form)?.isText ?? false, let plainText {
+      return .text(plainText)
+    }
+    return itemValue
+  }
+
   /// The value as an item shows it.
-  var itemValue: MetadataItem.Value {
+  private var itemValue: MetadataItem.Value {
     string.map { .text($0) } ?? integer.map { .integer($0) } ?? real.map { .real($0) }
       ?? .bytes(value.bytes, type: typeIndicator)
+  }
+
+  /// Whether the value of an item of iTunes is an integer that has no type, or for a genre the type that mp4v2 gives
+  /// it (18).
+  fileprivate func isUntypedInteger(of type: FourCC) -> Bool {
+    typeIndicator == 0 && Atom.integers.contains(type) || typeIndicator == 18 && type == "gnre"
   }
 
   /// The value of an integer that has no type.
   fileprivate var untypedInteger: MetadataItem.Value {
     UnsignedBytes(bytes: value.bytes).value.map { .integer(Int128($0)) } ?? itemValue
+  }
+}
+
+extension MetadataItem {
+  /// Whether a value that was neither a text nor a number becomes a text: one that is shown as text, one that a name
+  /// means, and one without a type under a key with `©`, which is for texts. Only another key takes bytes.
+  fileprivate func becomesText(by fate: MetadataFate, _ type: UInt32) -> Bool {
+    if case .text = value { return true }
+    if case .set(_, isText: true) = fate { return true }
+    return type == 0 && key.hasPrefix("©")
   }
 }
 

@@ -95,19 +95,18 @@ public struct NamedMetadata: Sendable {
   /// Returns the camera that the XML of Sony cameras names: `<Device manufacturer="" modelName="">`.
   private static func device(of movie: Movie) -> Camera? {
     guard let atom = movie.file.first("meta")?.first("xml "),
-      let xml = try? atom.decode(XMLMetadata.self).xml.string,
-      let start = xml.range(ofASCII: "<Device ")
+      let xml = try? atom.decode(XMLMetadata.self).xml.string
     else { return nil }
-    let tag = String(decoding: xml.utf8[start...].prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
-    func attribute(_ name: String) -> String? {
-      guard let place = tag.range(ofASCII: " \(name)=\"") else { return nil }
-      let value = tag.utf8[place...].prefix { $0 != UInt8(ascii: "\"") }
-      return value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
+    for case .open("Device", let attributes, _) in XMLTokens(Array(xml.utf8)[...]) {
+      func attribute(_ name: String) -> String? {
+        attributes[name].flatMap { $0.isEmpty ? nil : $0 }
+      }
+      var camera = Camera()
+      camera.make = attribute("manufacturer")
+      camera.model = attribute("modelName")
+      if camera != Camera() { return camera }
     }
-    var camera = Camera()
-    camera.make = attribute("manufacturer")
-    camera.model = attribute("modelName")
-    return camera == Camera() ? nil : camera
+    return nil
   }
 }
 
