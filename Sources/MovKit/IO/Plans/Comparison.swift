@@ -82,6 +82,13 @@ extension [ArraySlice<UInt8>] {
   }
 }
 
+extension PatchPlan.Write {
+  /// The places of its bytes, as far as they fit 64 bits.
+  fileprivate var range: Range<UInt64> {
+    offset..<offset.addingClamping(UInt64(content.count))
+  }
+}
+
 extension PatchPlan {
   /// Returns the first of the places at which a file that the plan was carried out on has other bytes than it
   /// writes, to within a slice; nil if it has those. Of bytes that are written twice, the later ones count.
@@ -89,8 +96,8 @@ extension PatchPlan {
     let writes = phases.flatMap(\.writes)
     var written = WindowedSource(output)
     for (index, write) in writes.enumerated() {
-      let whole = write.offset..<(write.end ?? .max)
-      let later = writes[(index + 1)...].map { ($0.offset..<($0.end ?? .max)).clamped(to: whole) }
+      let whole = write.range
+      let later = writes[(index + 1)...].map { $0.range.clamped(to: whole) }
       var place = whole.lowerBound
       let gaps = later.filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
       for gap in gaps + [whole.upperBound..<whole.upperBound] {
