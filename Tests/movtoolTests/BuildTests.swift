@@ -445,20 +445,25 @@ import Testing
     }
   }
 
+  /// Makes a second of sound that says how many samples after midnight it begins, and returns its path.
+  private static func recording(startingAt reference: Int, in folder: URL) throws -> String {
+    let path = folder.appending(path: "a.wav").path
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=r=48000:d=1", "-write_bext", "1",
+        "-metadata", "time_reference=\(reference)", path,
+      ])
+    return path
+  }
+
   /// Samples since midnight that are a day or more are no time of day, to the sample.
   @Test(arguments: [(4_147_199_999, true), (4_147_200_000, false), (9_000_000_000, false)])
   func timesOfRecorders(reference: Int, isWithinADay: Bool) throws {
     guard MediaTools.has("ffmpeg") else { return }
     try Tool.withFolder { folder in
-      let (sound, movie) = (
-        folder.appending(path: "a.wav").path, folder.appending(path: "a.mov").path
-      )
-      _ = try MediaTools.output(
-        "ffmpeg",
-        [
-          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=r=48000:d=1", "-write_bext", "1",
-          "-metadata", "time_reference=\(reference)", sound,
-        ])
+      let sound = try Self.recording(startingAt: reference, in: folder)
+      let movie = folder.appending(path: "a.mov").path
       let result = try Tool.run([
         "build", movie, "--video", Stamping.media.appending(path: "rates/25.mov").path, "--audio",
         sound, "--timecode", "bwf", "-q",
@@ -478,15 +483,8 @@ import Testing
   func samplesBesideAFrame(reference: Int, label: String) throws {
     guard MediaTools.has("ffmpeg") else { return }
     try Tool.withFolder { folder in
-      let (sound, movie) = (
-        folder.appending(path: "a.wav").path, folder.appending(path: "a.mov").path
-      )
-      _ = try MediaTools.output(
-        "ffmpeg",
-        [
-          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=r=48000:d=1", "-write_bext", "1",
-          "-metadata", "time_reference=\(reference)", sound,
-        ])
+      let sound = try Self.recording(startingAt: reference, in: folder)
+      let movie = folder.appending(path: "a.mov").path
       let result = try Tool.run([
         "build", movie, "--video", Stamping.media.appending(path: "rates/2997.mov").path,
         "--audio", sound, "--timecode", "bwf", "--drop-frame", "-q",

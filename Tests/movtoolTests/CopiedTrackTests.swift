@@ -128,7 +128,7 @@ import Testing
         && warned.contains(": its graphics mode 36 is left out, because video in MP4 can only"),
       "\(warned)")
     #expect(try value("graphicsmode", other, "moov/trak[0]/mdia/minf/vmhd") == "0")
-    // To cover what is behind, with or without dithering, is what MP4 does.
+    // To copy the picture, with or without dithering, is what MP4 does.
     for mode in ["0", "64"] {
       let plain = try changed(
         "camera/moov-last.mov", "moov/trak[0]/mdia/minf/vmhd", "graphicsmode=\(mode)",

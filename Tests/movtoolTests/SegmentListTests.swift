@@ -851,7 +851,7 @@ import Testing
     let rate = try read("TC;Frame Rate\n10:00:00:00;29,97\n").runs[0].format.frameDuration
     #expect(rate == MediaTime(value: 1001, timescale: 30000))
     #expect(failure("TC,Frame Rate\n10:00:00:00,\"29,97\"\n")?.line == 2)
-    // What Excel is told, and the lines are those of the file.
+    // The line is for Excel; the numbers of lines are those of the file.
     #expect(try runs("sep=;\nTC;Note\n10:00:00:00;a,b,c\n") == ["0.0 - 10:00:00:00 -"])
     #expect(failure("sep=;\nTC;Note\n10:00:00:25;a,b,c\n")?.line == 3)
     #expect(failure("sep=;")?.reason == "the list is empty")

@@ -10,7 +10,7 @@ public struct VideoMediaHeader: Record {
   /// The colour that some transfer modes use.
   public var opcolor = RGBColor()
 
-  /// QuickDraw's transfer modes that draw over what is behind: without and with dithering.
+  /// QuickDraw's transfer modes that copy the picture, without and with dithering.
   static let modesOfCopying: Set<UInt16> = [0, 0x40]
 
   public init() {}

@@ -50,9 +50,9 @@ extension MovieEditor {
     let copy = try (consume editor).planned(from: source, fastStart: fastStart)
     let plan = copy.plan
     // What stays as it is is not read again.
-    guard copy.expected != nil else { return (plan, .checked, []) }
+    guard let map = copy.expected?.map else { return (plan, .checked, []) }
     let result = PlannedSource(plan, from: source)
-    let findings = try before.findings(in: result, plan.sourceMap) { movie throws(ReadingError) in
+    let findings = try before.findings(in: result, map) { movie throws(ReadingError) in
       try copy.check(movie, result, from: source)
     }
     return (plan, .checked, findings)

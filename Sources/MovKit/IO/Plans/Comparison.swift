@@ -116,7 +116,7 @@ extension PatchPlan {
   package var untouched: [Range<UInt64>] {
     var ranges: [Range<UInt64>] = []
     var position: UInt64 = 0
-    let written = phases.flatMap(\.writes).map { $0.offset..<($0.end ?? .max) }
+    let written = phases.flatMap(\.writes).map(\.range)
     for range in written.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       let end = min(range.lowerBound, originalSize)
       if position < end { ranges.append(position..<end) }

@@ -150,7 +150,7 @@ extension Track {
   }
 
   /// That a QuickTime video is drawn in a way for which MP4 has no value (ISO/IEC 14496-12, 12.1.2), such as
-  /// with transparent parts; nil if it only covers what is behind it.
+  /// with transparent parts; nil if it is only copied.
   private func lossOfGraphicsMode(for type: MovieWriter.Options.FileType) -> Diagnostic? {
     guard type == .mp4, isQuickTime, let atom = mediaInformationHeader,
       let mode = try? atom.decode(VideoMediaHeader.self).graphicsMode,
@@ -158,7 +158,7 @@ extension Track {
     else { return nil }
     return Diagnostic(
       "atom-left-out", .warning,
-      "its graphics mode \(mode) is left out, because video in MP4 can only cover what is behind it",
+      "its graphics mode \(mode) is left out, because video in MP4 can only be copied",
       path: "\(path)/mdia/minf/\(atom.type)", at: atom.offset)
   }
 
