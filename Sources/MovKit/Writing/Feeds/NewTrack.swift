@@ -62,6 +62,17 @@ final class NewTrack: InputOwner {
     try take(for: input)
   }
 
+  func fitting(_ rows: CopiedSamples.Rows, of input: MovieWriter.Input) -> CopiedSamples.Rows {
+    interleaver.fitting(rows, in: 0)
+  }
+
+  func accept(
+    _ rows: CopiedSamples.Rows, of file: File, from input: MovieWriter.Input
+  ) throws(WritingError) {
+    interleaver.append(rows, of: file, timescale: input.timescale, to: 0)
+    try take(for: input)
+  }
+
   func finish(_ input: MovieWriter.Input) throws(WritingError) {
     interleaver.finish(0)
     try take(for: input)

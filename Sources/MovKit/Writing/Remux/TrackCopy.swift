@@ -3,7 +3,7 @@ package struct TrackCopy: SampleFeed {
   let track: Track
   /// Where the copy is; nil before it begins and after it ends. It is far larger than the rest, and a
   /// movie can have very many tracks of which most wait for their turn.
-  private var samples: Apart<SampleTable.Iterator>?
+  private var samples: Apart<CopyWalk>?
   private var hasEnded = false
   let file: File
   /// The number of ticks per second of the new media.
@@ -15,6 +15,8 @@ package struct TrackCopy: SampleFeed {
   private let mostAtOnce: Int
   /// The same of samples that are divided.
   private static let mostDivided = 16
+  /// How times change if all samples are copied.
+  private static let unmoved = CopiedStretch(samples: 0..<0)
   /// What samples have besides their bytes and times, if the whole movie is rewritten.
   var extras: SampleExtrasWalk?
   /// Used when audio samples of fragments are to be divided: the size of a frame of uncompressed
@@ -119,20 +121,19 @@ package struct TrackCopy: SampleFeed {
   package mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
     if samples == nil, !hasEnded {
       let table = try atoms { () throws(FormatError) in try track.sampleTable() }
-      samples = Apart(table.makeIterator())
+      samples = Apart(CopyWalk(table, of: file))
     }
-    guard let most = try nextCount(),
-      let (sample, number, size) = samples?.value.next(atMost: most)
-    else {
+    if try appendAhead(to: input) { return true }
+    guard let (sample, number, size) = try nextAlike() else {
       hasEnded = true
       samples = nil
       return false
     }
-    let moves = stretches?[stretch] ?? CopiedStretch(samples: 0..<0)
+    let moves = stretches?[stretch] ?? Self.unmoved
     // A method that is called here would get a copy of everything that a copy of a track has.
     let scale = timescale
     func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: scale) }
-    let description = Self.description(of: sample, among: descriptions)
+    let description = sample.description(among: descriptions)
     let timing = SampleTiming(
       duration: time(moves.duration(of: sample)),
       presentationTime: time(moves.presentationTime(of: sample)),
@@ -203,15 +204,30 @@ package struct TrackCopy: SampleFeed {
 
   /// Returns the index of the sample description of a sample in the new track.
   func description(of sample: SampleTable.Sample) -> Int {
-    Self.description(of: sample, among: descriptions)
+    sample.description(among: descriptions)
   }
 
-  private static func description(
-    of sample: SampleTable.Sample, among descriptions: [Int]?
-  ) -> Int {
-    guard let descriptions else { return sample.descriptionIndex }
-    return descriptions.indices.contains(sample.descriptionIndex)
-      ? descriptions[sample.descriptionIndex] : 0
+  /// Appends samples that differ from each other, as many as there are at hand and complete a chunk. Returns false
+  /// if what comes next has to be appended by itself.
+  private mutating func appendAhead(
+    to input: MovieWriter.Input
+  ) throws(WritingError) -> Bool {
+    guard extras == nil, moment == nil, packet == nil, samples != nil, !input.isInFragments,
+      input.timescale == timescale
+    else { return false }
+    if samples?.value.isUsedUp == true, let most = try nextCount() {
+      let moves = stretches?[stretch] ?? Self.unmoved
+      samples?.value.readAhead(atMost: most, moves, descriptions)
+    }
+    return try samples?.value.append(to: input) ?? false
+  }
+
+  /// Returns samples that are copied and are alike, with their number and their bytes together; nil if there are
+  /// no more.
+  private mutating func nextAlike() throws(WritingError) -> CopyWalk.Alike? {
+    if let following = samples?.value.takeFollowing() { return following }
+    guard let most = try nextCount() else { return nil }
+    return samples?.value.next(atMost: most)
   }
 
   /// Goes to the next sample that is copied. Returns how many samples may be read at once; nil if

@@ -8,6 +8,11 @@ struct MediaChunk {
   var samples: UInt32 = 0
   var size: UInt64 = 0
   var pieces: [MediaPiece] = []
+
+  /// Whether some more samples with this description can be stored in it.
+  func takes(_ count: Int, _ descriptionIndex: Int) -> Bool {
+    self.descriptionIndex == descriptionIndex && UInt32(exactly: Int(samples) + count) != nil
+  }
 }
 
 /// Chunks of which the first is removed without moving the others. A chunk that was removed is let go at
@@ -54,6 +59,11 @@ struct Interleaver {
     }
     /// What the turns have as `nextStart`.
     var knownStart: MediaTime?
+
+    /// Whether a chunk is full that has `size` bytes, and lasts from `start` to `end`, in ticks.
+    func isFull(size: UInt64, from start: Int64, to end: Int64) -> Bool {
+      end - start >= chunkTicks || size >= Interleaver.chunkBytes
+    }
   }
 
   /// The size of a full chunk in bytes.
@@ -105,7 +115,7 @@ struct Interleaver {
   }
 
   private mutating func appendOne(_ sample: InputSamples, to lane: Int) {
-    var chunk = takeOpen(lane, for: sample)
+    var chunk = takeOpen(lane, for: 1, sample.descriptionIndex, from: sample.decode, sample.start)
     chunk.samples += 1
     chunk.size += sample.data.size
     chunk.pieces.add(sample.data)
@@ -115,15 +125,15 @@ struct Interleaver {
 
   /// Puts the open chunk back, or closes it if it is full.
   private mutating func put(_ chunk: MediaChunk, upTo end: Int64, isWhole: Bool, _ lane: Int) {
-    let isFull =
-      end - chunk.startTicks >= lanes[lane].chunkTicks || chunk.size >= Self.chunkBytes || !isWhole
+    let isFull = lanes[lane].isFull(size: chunk.size, from: chunk.startTicks, to: end) || !isWhole
     if isFull { close(chunk, lane) } else { lanes[lane].open = chunk }
   }
 
   private mutating func appendMany(_ samples: InputSamples, to lane: Int) {
     var rest = samples
     while rest.count > 0 {
-      var chunk = takeOpen(lane, for: rest)
+      var chunk = takeOpen(
+        lane, for: rest.count, rest.descriptionIndex, from: rest.decode, rest.start)
       // Of many samples at once, only as many as fill the chunk are taken.
       var taken = rest.count
       if taken > 1 {
@@ -142,17 +152,60 @@ struct Interleaver {
     }
   }
 
+  /// Returns those of the samples, from the first on, that go into one chunk up to where it is full. If the first
+  /// of them begins a new chunk because it does not go into the open one, it is the only one.
+  func fitting(_ rows: CopiedSamples.Rows, in lane: Int) -> CopiedSamples.Rows {
+    guard let first = rows.first else { return rows }
+    let open = lanes[lane].open
+    let description = Int(first.descriptionIndex)
+    if let open, !open.takes(rows.count, description) { return rows.prefix(1) }
+    let start = open?.startTicks ?? first.decode
+    var size = open?.size ?? 0
+    for index in rows.indices {
+      guard rows[index].descriptionIndex == first.descriptionIndex else { return rows[..<index] }
+      size += UInt64(rows[index].size)
+      if lanes[lane].isFull(size: size, from: start, to: rows[index].end) { return rows[...index] }
+    }
+    return rows
+  }
+
+  /// Appends samples that `fitting` returned.
+  mutating func append(
+    _ rows: CopiedSamples.Rows, of file: File, timescale: Int32, to lane: Int
+  ) {
+    guard let first = rows.first, let last = rows.last else { return }
+    var chunk = takeOpen(
+      lane, for: UInt32(clamping: rows.count), Int(first.descriptionIndex), from: first.decode,
+      MediaTime(value: first.decode, timescale: timescale))
+    chunk.samples += UInt32(clamping: rows.count)
+    var range = first.offset..<first.offset
+    for row in rows {
+      chunk.size += UInt64(row.size)
+      let end = row.offset + UInt64(row.size)
+      if row.offset == range.upperBound {
+        range = range.lowerBound..<end
+      } else {
+        chunk.pieces.add(.range(range, file))
+        range = row.offset..<end
+      }
+    }
+    chunk.pieces.add(.range(range, file))
+    lanes[lane].end = MediaTime(value: last.end, timescale: timescale)
+    put(chunk, upTo: last.end, isWhole: true, lane)
+    noteTurn(of: lane)
+  }
+
   /// Returns the chunk that the next samples are added to. It is removed from its lane so that it
   /// is not copied.
-  private mutating func takeOpen(_ lane: Int, for samples: InputSamples) -> MediaChunk {
+  private mutating func takeOpen(
+    _ lane: Int, for count: UInt32, _ descriptionIndex: Int, from ticks: Int64,
+    _ start: @autoclosure () -> MediaTime
+  ) -> MediaChunk {
     if let open = lanes[lane].open.take() {
-      let (_, overflow) = open.samples.addingReportingOverflow(samples.count)
-      if open.descriptionIndex == samples.descriptionIndex, !overflow { return open }
+      if open.takes(Int(count), descriptionIndex) { return open }
       close(open, lane)
     }
-    return MediaChunk(
-      start: samples.start, startTicks: samples.decode,
-      descriptionIndex: samples.descriptionIndex)
+    return MediaChunk(start: start(), startTicks: ticks, descriptionIndex: descriptionIndex)
   }
 
   mutating func finish(_ lane: Int) {

@@ -33,6 +33,8 @@ public final class MovieWriter {
   private let place: OutputPlace
   private let output: OutputFile
   private var interleaver = Interleaver()
+  /// Media of chunks that have a place in the file and are not in it yet.
+  private var waiting = MediaQueue()
   private var fragments: FragmentWriter?
   private var hasBegun = false
   private var isFinished = false
@@ -275,6 +277,21 @@ public final class MovieWriter {
     }
   }
 
+  func fitting(_ rows: CopiedSamples.Rows, of input: Input) -> CopiedSamples.Rows {
+    interleaver.fitting(rows, in: input.index)
+  }
+
+  func accept(
+    _ rows: CopiedSamples.Rows, of file: File, from input: Input
+  ) throws(WritingError) {
+    try checkIsOpen()
+    try guarded { () throws(WritingError) in
+      try begin()
+      interleaver.append(rows, of: file, timescale: input.timescale, to: input.index)
+      try writeReady()
+    }
+  }
+
   private func keep(
     _ information: [SampleAuxiliary], of input: Input
   ) throws(WritingError) {
@@ -312,8 +329,8 @@ public final class MovieWriter {
       return
     }
     while let (lane, chunk) = interleaver.next() {
-      inputs[lane].addChunk(chunk, at: output.size)
-      try io { () throws(IOError) in try output.append(media: chunk.pieces) }
+      inputs[lane].addChunk(chunk, at: output.size + waiting.size)
+      try io { () throws(IOError) in try waiting.append(chunk.pieces, to: output) }
     }
   }
 
@@ -392,6 +409,7 @@ public final class MovieWriter {
   }
 
   private func finishWhole(verify: (File) throws(WritingError) -> Void) throws(WritingError) {
+    try io { () throws(IOError) in try waiting.flush(to: output) }
     for (index, kinds) in auxiliary.sorted(by: { $0.key < $1.key }) {
       for (kind, scratch) in kinds.sorted(by: { $0.key < $1.key }) {
         inputs[index].setAuxiliaryOffset(output.size, of: kind)

@@ -233,6 +233,24 @@ extension MovieWriter {
       try writer.accept(samples, from: self)
     }
 
+    /// Adds some samples of another file, from the first on: as many as complete a chunk, and at least one if
+    /// there is one. They are removed from `copied`. The movie must not be written in fragments.
+    /// - Parameter copied: Samples with times in ticks of this track.
+    func append(_ copied: inout CopiedSamples) throws(WritingError) {
+      guard let writer, !isFinished else { throw .finished }
+      let rows = writer.fitting(copied.rest, of: self)
+      guard let description = rows.first.map({ Int($0.descriptionIndex) }) else { return }
+      guard sampleDescriptions.indices.contains(description) else {
+        throw .noDescription(description, track: trackID)
+      }
+      guard log.tables.sampleCount + UInt64(rows.count) <= UInt64(UInt32.max) else {
+        throw .tooLarge(track: trackID)
+      }
+      try log.append(rows, track: trackID)
+      try writer.accept(rows, of: copied.file, from: self)
+      copied.removeFirst(rows.count)
+    }
+
     /// Returns a time in whole ticks.
     func ticks(_ time: MediaTime) throws(WritingError) -> Int64 {
       let converted = time.converted(to: timescale)
@@ -312,7 +330,9 @@ private struct InputLog {
     if !groups.isEmpty {
       try atoms { () throws(FormatError) in samples.groups = try combinations.number(of: groups) }
     }
-    let gap = try times.append(samples, track: track)
+    let gap = try times.append(
+      from: samples.decode, to: samples.endTicks, lasting: samples.duration,
+      offset: samples.compositionOffset, track: track)
     if keepsTables {
       if let gap { tables.appendDuration(gap) }
       tables.appendDuration(samples.duration, count: UInt64(samples.count - 1))
@@ -324,6 +344,19 @@ private struct InputLog {
         samples.attachments, groups: samples.groups)
     }
     count += UInt64(samples.count)
+  }
+
+  /// Notes the next samples, which tables describe.
+  mutating func append(_ rows: CopiedSamples.Rows, track: UInt32) throws(WritingError) {
+    for row in rows {
+      let gap = try times.append(
+        from: row.decode, to: row.end, lasting: row.duration, offset: row.compositionOffset,
+        track: track)
+      if let gap { tables.appendDuration(gap) }
+      tables.append(
+        count: 1, size: row.size, compositionOffset: row.compositionOffset, row.attachments)
+    }
+    count += UInt64(rows.count)
   }
 }
 
@@ -348,24 +381,27 @@ struct InputTimes {
   /// The number of ticks from the first decode time to the end of the last sample.
   var duration: UInt64 { first.map { UInt64(clamping: end - $0) } ?? 0 }
 
-  /// Adds the next samples. Returns the actual duration of the sample before them; nil if there is
-  /// none.
-  mutating func append(_ samples: InputSamples, track: UInt32) throws(WritingError) -> UInt32? {
+  /// Adds the next samples, of one duration and one composition offset. Returns the actual duration of the
+  /// sample before them; nil if there is none.
+  /// - Parameters:
+  ///   - decode: The time at which the first of them is decoded.
+  ///   - end: The end of the last of them. Both have at most 62 bits.
+  mutating func append(
+    from decode: Int64, to end: Int64, lasting duration: UInt32, offset: Int32, track: UInt32
+  ) throws(WritingError) -> UInt32? {
     var gap: UInt32?
     if first != nil {
-      guard samples.decode >= lastDecode else { throw .decodeTimeGoesBack(track: track) }
-      gap = UInt32(exactly: samples.decode - lastDecode)
+      guard decode >= lastDecode else { throw .decodeTimeGoesBack(track: track) }
+      gap = UInt32(exactly: decode - lastDecode)
       guard gap != nil else { throw .timeOutOfRange(track: track) }
     }
-    let all = samples.endTicks
-    guard all < 1 << 61 else { throw .timeOutOfRange(track: track) }
-    if first == nil { first = samples.decode }
-    lastDuration = Int64(samples.duration)
-    lastDecode = all - lastDuration
-    leastOffset = min(leastOffset, Int64(samples.compositionOffset))
-    presentationStart = min(
-      presentationStart, samples.decode + Int64(samples.compositionOffset))
-    presentationEnd = max(presentationEnd, all + Int64(samples.compositionOffset))
+    guard end < 1 << 61 else { throw .timeOutOfRange(track: track) }
+    if first == nil { first = decode }
+    lastDuration = Int64(duration)
+    lastDecode = end - lastDuration
+    leastOffset = min(leastOffset, Int64(offset))
+    presentationStart = min(presentationStart, decode + Int64(offset))
+    presentationEnd = max(presentationEnd, end + Int64(offset))
     return gap
   }
 
