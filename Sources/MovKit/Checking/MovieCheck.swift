@@ -58,7 +58,8 @@ public struct MovieCheck: Sendable {
   }
 
   /// Checks some parts of a file that was read. What was odd when it was read is among the findings in any case.
-  /// - Parameter changed: Which atoms are looked at one by one; nil for all.
+  /// - Parameter changed: Which atoms are looked at one by one; nil for all. If they leave the tracks as they are,
+  ///   those are left out.
   /// - Throws: `ReadingError` if its movie could not be read from the source.
   init(
     _ file: AtomFile, _ examined: MovieOutline.Examination, profiles chosen: Set<CheckProfile> = [],
@@ -75,7 +76,7 @@ public struct MovieCheck: Sendable {
     run(.atoms) { AtomRules(file).run(&$0, ofFragments: &ofFragments, only: changed) }
     run(.brands) { BrandRules(file: file, movie: movie).run(&$0) }
     run(.atoms) { $0.append(ofFragments) }
-    if let movie { run.check(movie) }
+    if let movie { run.check(movie, tracks: changed?.leavesTracks != true) }
     if profiles.contains(.cmaf) {
       run(.cmaf) { CMAFRules(file: file, movie: movie).run(&$0) }
     }
@@ -111,11 +112,12 @@ private struct Run {
     if found.seriousCount > before { seriousParts.insert(part) }
   }
 
-  mutating func check(_ movie: Movie) {
+  /// - Parameter tracks: Whether each track is checked, and the timecode of all.
+  mutating func check(_ movie: Movie, tracks: Bool) {
     self(.headers) { HeaderRules(movie).run(&$0) }
     self(.references) { ReferenceRules(movie).run(&$0) }
     let unchecked = Set(found.all.filter { $0.rule == "tables-not-checked" }.map(\.path))
-    for track in movie.tracks {
+    for track in tracks ? movie.tracks : [] {
       self(.edits) { EditRules(track, of: movie).run(&$0) }
       self(.descriptions) { DescriptionRules(track, of: movie).run(&$0) }
       if !unchecked.contains(track.path) {
@@ -123,7 +125,7 @@ private struct Run {
       }
     }
     self(.places) { PlaceRules(movie, leavingOut: unchecked).run(&$0) }
-    self(.timecode) { TimecodeRules(movie).run(&$0) }
+    if tracks { self(.timecode) { TimecodeRules(movie).run(&$0) } }
     self(.relinking) { RelinkRules(movie).run(&$0) }
     self(.metadata) { MetadataRules(movie).run(&$0) }
   }

@@ -24,7 +24,9 @@ struct MovieBeforeChange {
     let (samples, after, parts, old) = try findings(of: result, map, check)
     let new = try MovieCheck.newFindings(among: after) { () throws(ReadingError) in
       try MovieCheck(
-        movie.file, MovieOutline.Examination(of: movie), parts: parts, only: old)
+        movie.file,
+        MovieOutline.Examination(of: movie, findsInTracks: !old.leavesTracks), parts: parts,
+        only: old)
     }
     return samples + new
   }
@@ -38,7 +40,9 @@ struct MovieBeforeChange {
     // What is the same in both has the same findings.
     let (old, changed) = ChangedAtoms.between(
       movie.file, outline.file, copied: map.destination(of:))
-    let after = try MovieCheck(outline.file, outline.examined(), parts: .all, only: changed)
+    let after = try MovieCheck(
+      outline.file, outline.examined(findsInTracks: !changed.leavesTracks), parts: .all,
+      only: changed)
     let new: Movie
     if let movie = after.movie { new = movie } else { new = try outline.movie() }
     let samples = try findingsOfSamples(in: new)

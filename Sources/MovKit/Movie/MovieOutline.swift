@@ -64,13 +64,15 @@ package struct MovieOutline {
     }
 
     /// What is known of the file of a movie that was read.
-    package init(of movie: Movie) {
-      self.init(movie: movie, findings: movie.allFindings, failure: nil)
+    /// - Parameter findsInTracks: Whether what is odd about tracks is wanted.
+    package init(of movie: Movie, findsInTracks: Bool = true) {
+      self.init(movie: movie, findings: movie.findings(inTracks: findsInTracks), failure: nil)
     }
   }
 
   /// Reads the movie if the file has one, and collects what is odd.
-  package func examined() -> Examination {
+  /// - Parameter findsInTracks: Whether what is odd about tracks is wanted.
+  package func examined(findsInTracks: Bool = true) -> Examination {
     var findings = file.diagnostics
     var movie: Movie?
     var failure: ReadingError?
@@ -78,7 +80,7 @@ package struct MovieOutline {
       do throws(ReadingError) {
         let read = try self.movie()
         movie = read
-        findings = read.allFindings
+        findings = read.findings(inTracks: findsInTracks)
       } catch {
         failure = error
         findings.append(Self.unreadable(moov, error))
@@ -95,5 +97,12 @@ package struct MovieOutline {
     return Diagnostic(
       "movie-unreadable", .error, "\(format.reason)",
       path: format.path.isEmpty ? "moov" : format.path, at: format.offset ?? moov.offset)
+  }
+}
+
+extension Movie {
+  /// What is odd, with or without what is odd about tracks.
+  fileprivate func findings(inTracks: Bool) -> [Diagnostic] {
+    inTracks ? allFindings : findings(of: { _ in false })
   }
 }

@@ -11,6 +11,9 @@ struct ChangedAtoms: Sendable {
 
   /// From the top of the file on.
   private(set) var levels: [Level] = []
+  /// Whether all tracks of the movie are as they are in the other version, and so is all that their tables, edits
+  /// and timecode are judged by.
+  private(set) var leavesTracks = false
 
   /// Compares two versions of a file. Only what differs, or is not known to be the same, is returned.
   /// - Parameter copied: Returns where a range of the old version is in the new one, byte for byte; nil if that
@@ -39,8 +42,28 @@ struct ChangedAtoms: Sendable {
       otherChanged.levels[otherChanged.levels.count - 1].inner = other
       (atoms, others) = (atom.children, otherAtom.children)
     }
+    // In a file that becomes shorter, samples can be beyond its end.
+    let leavesTracks =
+      new.size >= old.size && changed.isBesideTracks(in: old)
+      && otherChanged.isBesideTracks(in: new) && old.movieTimes == new.movieTimes
+    (changed.leavesTracks, otherChanged.leavesTracks) = (leavesTracks, leavesTracks)
     return (changed, otherChanged)
   }
+
+  /// Whether what differs is in the only `moov` and in unused space beside it, and nothing of it says anything
+  /// about tracks, apart from the times of the movie.
+  private func isBesideTracks(in file: AtomFile) -> Bool {
+    guard levels.count > 1, let inner = levels[0].inner, file.atoms[inner].type == "moov",
+      file.atoms.count(where: { $0.movie != nil }) == 1
+    else { return false }
+    let beside = levels[0].range.filter { $0 != inner }.map { file.atoms[$0].type }
+    let children = file.atoms[inner].children[levels[1].range]
+    return beside.allSatisfy(Self.unusedSpace.contains)
+      && children.allSatisfy { Self.aboutTheWhole.contains($0.type) }
+  }
+
+  private static let unusedSpace: Set<FourCC> = ["free", "skip", "wide"]
+  private static let aboutTheWhole = unusedSpace.union(["mvhd", "udta", "meta", "iods"])
 
   /// Returns the index of the only atom of a list, or of the only `moov`, which a change in place moves.
   private static func only(_ atoms: ArraySlice<Atom>) -> Int? {
@@ -66,6 +89,16 @@ struct ChangedAtoms: Sendable {
       (end, otherEnd) = (end - 1, otherEnd - 1)
     }
     return (first..<end, first..<otherEnd)
+  }
+}
+
+extension AtomFile {
+  /// What the movie header says of times, by which those of tracks are judged; nil if it cannot be read.
+  fileprivate var movieTimes: [UInt64]? {
+    guard let movie = storedMovie?.movie,
+      let header = try? movie.first("mvhd")?.decode(MovieHeader.self)
+    else { return nil }
+    return [UInt64(header.timescale), header.duration]
   }
 }
 
