@@ -31,6 +31,8 @@ extension MediaTimeMapping {
     }
     let shown = source.intersection(media)
     guard shown.isValid, !shown.isEmpty else { return nil }
+    // Most often all of an edit is shown.
+    if shown == source, target.isExact { return target }
     return MediaTimeRange(
       start: targetTime(of: shown.start), duration: shown.duration.scaled(from: source, to: target))
   }
@@ -42,5 +44,13 @@ extension MediaTimeMapping {
     }
     return .onLine(
       from: target.start, time, since: source.start, times: target.duration, over: source.duration)
+  }
+}
+
+extension MediaTimeRange {
+  /// Whether start and duration count the same ticks, and are not rounded.
+  fileprivate var isExact: Bool {
+    isNumeric && start.timescale == duration.timescale && !start.hasBeenRounded
+      && !duration.hasBeenRounded
   }
 }

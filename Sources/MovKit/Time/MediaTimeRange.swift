@@ -90,6 +90,14 @@ extension MediaTimeRange {
   /// Whether start and duration are both numbers.
   var isNumeric: Bool { start.isNumeric && duration.isNumeric }
 
+  /// The end in ticks of the start and the duration; nil if these count different ticks, or it does not fit.
+  private var endTicks: Int64? {
+    guard isNumeric, start.timescale == duration.timescale,
+      case (let ticks, false) = start.value.addingReportingOverflow(duration.value)
+    else { return nil }
+    return ticks
+  }
+
   private var exactEnd: ExactFraction? {
     guard isNumeric else { return nil }
     let scales = (Int128(start.timescale), Int128(duration.timescale))
@@ -100,11 +108,18 @@ extension MediaTimeRange {
 
   /// Whether a time of the same epoch comes before the end.
   func isBeforeEnd(_ time: MediaTime) -> Bool {
+    // Nearly always all times count the same ticks, and there can be very many.
+    if time.isNumeric, time.timescale == start.timescale, let endTicks {
+      return time.value < endTicks
+    }
     guard time.isNumeric, let exactEnd else { return time < end }
     return ExactFraction(Int128(time.value), over: UInt128(time.timescale.magnitude)) < exactEnd
   }
 
   private func endsBefore(_ other: MediaTimeRange) -> Bool {
+    if start.timescale == other.start.timescale, let own = endTicks, let others = other.endTicks {
+      return own < others
+    }
     guard let own = exactEnd, let others = other.exactEnd else { return end < other.end }
     return own < others
   }

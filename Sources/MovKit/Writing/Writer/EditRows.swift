@@ -2,14 +2,11 @@
 /// is asked for.
 struct EditRows {
   private let edits: EditMappings
-  private let movieTimescale: Int32
-  private let mediaTimescale: Int32
-  /// What is added to media times, in ticks.
-  private let shift: Int64
-  /// Where the media ends; nil if that is not known. An edit that shows it to its end must not end before it.
-  private let mediaEnd: MediaTime?
+  private let ticks: Ticks
   /// The time at which the last edit ends, in ticks of the movie.
   private(set) var duration: UInt64 = 0
+  /// The version of an edit list that has them.
+  private(set) var version: UInt8 = 0
 
   var count: Int { edits.count }
 
@@ -19,17 +16,30 @@ struct EditRows {
     mediaEnd: MediaTime? = nil
   ) throws(FormatError) {
     self.edits = edits
-    self.mediaEnd = mediaEnd
-    self.movieTimescale = movieTimescale
-    self.mediaTimescale = mediaTimescale
-    self.shift = shift
+    ticks = Ticks(
+      movieTimescale: movieTimescale, mediaTimescale: mediaTimescale, shift: shift,
+      mediaEnd: mediaEnd)
     var position: Int64 = 0
-    for edit in edits { position = try row(of: edit, from: position).end }
+    for edit in edits {
+      let (row, end) = try ticks.row(of: edit, from: position)
+      version = Swift.max(version, EditList.version(for: CollectionOfOne(row)))
+      position = end
+    }
     duration = UInt64(position)
   }
+}
+
+/// How times of edits become those of an edit list.
+private struct Ticks {
+  let movieTimescale: Int32
+  let mediaTimescale: Int32
+  /// What is added to media times, in ticks.
+  let shift: Int64
+  /// Where the media ends; nil if that is not known. An edit that shows it to its end must not end before it.
+  let mediaEnd: MediaTime?
 
   /// Returns the row of an edit that begins at `position`, and where it ends, in ticks of the movie.
-  private func row(
+  func row(
     of edit: MediaTimeMapping, from position: Int64
   ) throws(FormatError) -> (row: EditList.Row, end: Int64) {
     // Ends are rounded, not durations, so that errors do not add up.
@@ -42,35 +52,32 @@ struct EditRows {
     var row = EditList.Row(segmentDuration: UInt64(end.value - position), mediaTime: -1)
     // Media that would be shown backwards is not shown (QuickTime File Format, "Edit List Atoms"), and must not
     // be in the new list.
-    guard !edit.isEmpty, edit.rateIn65536 != nil || end.value == position else {
-      return (row, end.value)
-    }
+    let rate = edit.isEmpty ? nil : edit.rateIn65536
+    guard !edit.isEmpty, rate != nil || end.value == position else { return (row, end.value) }
     let source = edit.source.start.converted(to: mediaTimescale)
     guard source.isNumeric, source.value.magnitude < 1 << 61 else {
       throw FormatError(.invalidTime("invalid edit: media time \(edit.source.start)"), path: "elst")
     }
     row.mediaTime = source.value + shift
-    if let rate = edit.rateIn65536 {
-      row.mediaRate = Fixed16x16(rawValue: Int32(clamping: rate))
-    }
+    if let rate { row.mediaRate = Fixed16x16(rawValue: Int32(clamping: rate)) }
     return (row, end.value)
   }
 }
 
 extension EditRows: Sequence {
   struct Iterator: IteratorProtocol {
-    private let rows: EditRows
+    private let ticks: Ticks
     private var edits: IndexingIterator<EditMappings>
     private var position: Int64 = 0
 
     fileprivate init(_ rows: EditRows) {
-      self.rows = rows
+      ticks = rows.ticks
       edits = rows.edits.makeIterator()
     }
 
     mutating func next() -> EditList.Row? {
       // None throws: each was made once already.
-      guard let edit = edits.next(), let (row, end) = try? rows.row(of: edit, from: position)
+      guard let edit = edits.next(), let (row, end) = try? ticks.row(of: edit, from: position)
       else { return nil }
       position = end
       return row

@@ -192,7 +192,7 @@ struct NewMovieAtoms {
   ) throws(FormatError) -> [Atom] {
     guard rows.count > 0 else { return [] }
     var list = EditList()
-    list.version = EditList.version(for: rows)
+    list.version = rows.version
     let table = try StreamedTable(
       "elst", list, count: UInt64(rows.count), rows: rows, layout: list.version)
     return [Atom("edts", children: [tree.atom(table)])]
