@@ -146,6 +146,32 @@ import Testing
     }
   }
 
+  /// A picture of layer 1 of HEVC (type 1, `nuh_layer_id` 1) has no description in the new track, and a warning says
+  /// so.
+  @Test func layersAreNamed() throws {
+    try Tool.withFolder { folder in
+      func run(_ words: String...) throws -> String {
+        let result = try Tool.run(words, cwd: folder)
+        #expect(result.status == 0, "\(words): \(result.stderr)")
+        return result.stderr
+      }
+      let movie = Stamping.media.appending(path: "camera/hevc.mp4").path
+      _ = try run(
+        "extract", "track", movie, "--format", "annexb", "--to", "0.01", "-o", "base.hevc")
+      let base = try Data(contentsOf: folder.appending(path: "base.hevc"))
+      try (base + Data([0, 0, 0, 1, 0x02, 0x09, 0xD0, 0x80]))
+        .write(to: folder.appending(path: "layers.hevc"))
+      for (stream, isNamed) in [("base.hevc", false), ("layers.hevc", true)] {
+        let built = try run(
+          "build", "a.mp4", "--video", stream, "--rate", "25", "--overwrite")
+        #expect(built.contains("[layers-not-described]") == isNamed, "\(built)")
+        let inserted = try run(
+          "insert", "track", movie, "--from", stream, "--rate", "25", "-o", "b.mp4", "--overwrite")
+        #expect(inserted.contains("[layers-not-described]") == isNamed, "\(inserted)")
+      }
+    }
+  }
+
   /// A recording of a stream may begin at any place in it.
   @Test func readsCutStreams() throws {
     guard MediaTools.has("ffmpeg", "x264") else { return }

@@ -153,6 +153,51 @@ import Testing
     }
   }
 
+  /// Samples of 24 bits in the upper part of 32, whose lowest byte is zero, sound the same in the WAV file. Those in
+  /// the lower part, and channels that are not interleaved, are refused, and the message says why. A description of
+  /// `lpcm` has its bits and then its flags 56 bytes after it begins.
+  @Test(
+    arguments: [
+      (24, 0x14, nil), (20, 0x14, nil), (16, 0x14, nil),
+      (24, 0x4, "its values are 24 bits in the lower part of 32"),
+      (32, 0x2C, "the values of its channels are not interleaved"),
+    ] as [(UInt32, UInt32, String?)], ["wav", "elementary"])
+  func bitsOfLongerWords(layout: (UInt32, UInt32, String?), form: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let (movie, wave) = (folder.appending(path: "a.mov"), folder.appending(path: "a.wav"))
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "anoisesrc=r=96000:d=0.2:seed=3:a=0.3",
+          "-af", "aformat=s16", "-ac", "2", "-c:a", "pcm_s32le", movie.path,
+        ])
+      func sum(_ file: URL) throws -> Data {
+        try MediaTools.output(
+          "ffmpeg",
+          ["-nostdin", "-v", "error", "-i", file.path, "-c:a", "pcm_s32le", "-f", "md5", "-"])
+      }
+      let before = try sum(movie)
+      var bytes = try Data(contentsOf: movie)
+      let entry = try #require(bytes.range(of: Data("lpcm".utf8))).lowerBound - 4
+      bytes.replaceSubrange(
+        entry + 56..<entry + 64, with: Handmade.number(layout.0) + Handmade.number(layout.1))
+      try bytes.write(to: movie)
+      let result = try Tool.run([
+        "extract", "track", movie.path, "--format", form, "-o", wave.path,
+      ])
+      guard let obstacle = layout.2 else {
+        #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+        #expect(try sum(wave) == before)
+        return
+      }
+      #expect(result.status == 1)
+      #expect(
+        result.stderr.contains(
+          "track 1 cannot become a WAV file: \(obstacle); use --format raw"), "\(result.stderr)")
+    }
+  }
+
   // MARK: A stretch of time
 
   private func keys(_ line: String) -> [String: Int] {

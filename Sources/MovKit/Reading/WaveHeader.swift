@@ -67,10 +67,18 @@ package struct WaveHeader: Sendable {
 
   private var isPlain: Bool { format.encoding != .float }
 
+  /// How many bits of a value count, from the highest. ffmpeg and the programs that use it take that many, in whole
+  /// bytes, for the size of a value. Where a value has more bytes, as with 24 bits in words of 32, all of its bits
+  /// therefore count: the lower ones are zero.
+  private var validBits: Int {
+    let width = format.bytesPerChannel * 8
+    return width - format.bitsPerChannel < 8 ? format.bitsPerChannel : width
+  }
+
   private var formatFields: [UInt8] {
     let tag: UInt64 = isPlain ? 1 : 3
     let isExtensible =
-      format.channelCount > 2 || format.bitsPerChannel > 16 && isPlain || format.hasOwnSpeakers
+      format.channelCount > 2 || validBits > 16 && isPlain || format.hasOwnSpeakers
     let (frame, _) = UInt64(format.bytesPerFrame)
       .multipliedReportingOverflow(by: UInt64(format.sampleRate))
     let fields =
@@ -78,7 +86,7 @@ package struct WaveHeader: Sendable {
       + number(UInt64(format.sampleRate), 4) + number(frame, 4)
       + number(UInt64(format.bytesPerFrame), 2) + number(UInt64(format.bytesPerChannel) * 8, 2)
     guard isExtensible else { return fields + (isPlain ? [] : number(0, 2)) }
-    return fields + number(22, 2) + number(UInt64(format.bitsPerChannel), 2)
+    return fields + number(22, 2) + number(UInt64(validBits), 2)
       + number(UInt64(format.channelMask), 4) + number(tag, 2) + Self.subFormat
   }
 

@@ -53,6 +53,7 @@ struct MovieBuild {
 
   func run() throws {
     let video = try openVideo()
+    video.warnOfLosses(session)
     let sounds = try arguments.all(Build.audio).map { path in
       try about(path) {
         let file = try Input.file(path)

@@ -62,6 +62,15 @@ enum VideoSource {
     return one != 3 || !type.allSatisfy { (0x61...0x7A).contains($0) }
   }
 
+  /// Warns of what the new track does not say of a byte stream.
+  func warnOfLosses(_ session: Session) {
+    guard case .stream(let stream, let path) = self, stream.hasOtherLayers else { return }
+    session.messages.warning(
+      "the stream has pictures of more than one layer, such as the two views of MV-HEVC; the track has all of them "
+        + "but describes the base layer only (there is no lhvC), which is what players show",
+      rule: "layers-not-described", file: path)
+  }
+
   /// The files that must not be overwritten.
   var files: [File] {
     if case .movie(_, let file, _) = self { [file] } else { [] }

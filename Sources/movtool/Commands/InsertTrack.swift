@@ -103,7 +103,9 @@ enum InsertTrack: DeclaresCommand {
         let feed = WaveFile.Feed(wave, in: file)
         return (feed, try feed.settings(for: type))
       }
-      switch try VideoSource(path, rate: arguments[rate], for: arguments[output] ?? path) {
+      let source = try VideoSource(path, rate: arguments[rate], for: arguments[output] ?? path)
+      source.warnOfLosses(session)
+      switch source {
       case .stream(let stream, _):
         try refuse([track.declaration], of: "a byte stream", arguments, path)
         return (stream, try stream.settings(for: type))

@@ -33,7 +33,7 @@ struct Extraction {
       form =
         track.isNALCoded
         ? .stream(try Self.writers(output, path))
-        : track.isLinearPCM
+        : track.isLinearPCM || track.linearPCMObstacle != nil
           ? .wave(try Self.wave(output, movie)) : .audio(try Self.audio(output, movie, wanted: nil))
     }
   }
@@ -81,6 +81,11 @@ struct Extraction {
       LinearPCMFormat(description: $0, timescale: track.timescale)
     }
     guard let first = formats.first, let format = first else {
+      if let obstacle = track.linearPCMObstacle {
+        throw .problem(
+          "track \(track.id) cannot become a WAV file: \(obstacle); use --format raw to get its bytes "
+            + "as they are", file: path)
+      }
       let type = track.sampleDescriptions.first.map { " (it is \($0.type))" } ?? ""
       throw .problem(
         "track \(track.id) is not uncompressed audio\(type), so it cannot become a WAV file",

@@ -199,6 +199,12 @@ extension Track {
       .flatMap { LinearPCMFormat(description: $0, timescale: timescale) } != nil
   }
 
+  /// Why the track, which says that it is uncompressed audio (`lpcm`), cannot be read as such; nil if it can, or
+  /// is of another kind.
+  var linearPCMObstacle: String? {
+    sampleDescriptions.first.flatMap { LinearPCMFormat.obstacle(in: $0) }
+  }
+
   private var elementaryForm: ElementaryAudio.Form? {
     sampleDescriptions.first.flatMap { try? ElementaryAudio(description: $0) }?.form
   }

@@ -174,6 +174,30 @@ import Testing
     }
   }
 
+  /// A decoder that needs some samples before the first begins at the sync sample at or before those.
+  @Test(
+    arguments: [
+      // The sample that is shown at 75 is number 7.
+      (75, 0, 6), (75, 1, 6), (75, 2, 3), (75, 4, 3), (75, 5, 0), (75, 100, 0), (60, 1, 3),
+      (0, 2, 0),
+    ] as [(Int64, Int, Int)])
+  func samplesThatLead(time: Int64, lead: Int, first: Int) throws {
+    var expanded = ExpandedSamples()
+    expanded.sync = [1, 4, 7]
+    expanded.sizes = .constant(1, count: 10)
+    expanded.durations = [(10, 10)]
+    expanded.runs = [(1, 10, 1)]
+    expanded.chunks = [0]
+    let table = try expanded.table()
+    let (shown, index) = (Int(time / 10), PresentationIndex(table))
+    let wanted = first..<shown + 1
+    #expect(index.span(showing: time, to: time + 1, lead: lead) == wanted)
+    let order = try #require(PresentationOrder(table))
+    #expect(order.span(showing: time, to: time + 1, lead: lead) == wanted)
+    var finder = StretchFinder(index, fileSize: 1000)
+    #expect(try finder.span(showing: time, to: time + 1, lead: lead) == wanted)
+  }
+
   /// Samples that are shown in reverse, with an entry point for every `every`, and one that is shown
   /// far too late.
   private func far(_ count: UInt32, every: UInt32 = 1) throws -> SampleTable {

@@ -6,6 +6,10 @@ import Testing
   private func format(_ type: FourCC, _ head: [UInt8], _ more: [UInt8] = []) throws
     -> LinearPCMFormat?
   {
+    LinearPCMFormat(description: try entry(type, head, more), timescale: 96000)
+  }
+
+  private func entry(_ type: FourCC, _ head: [UInt8], _ more: [UInt8] = []) throws -> Atom {
     let entry = atom(type, zeros(6), u16(1), head, more)
     let stbl = atom("stbl", atom("stsd", u32(0), u32(1), entry))
     let minf = atom("minf", stbl)
@@ -13,9 +17,8 @@ import Testing
       fileType
         + atom("moov", atom("trak", atom("mdia", handler("soun"), minf))))
     let file = try AtomFile(from: source)
-    let found = try #require(
+    return try #require(
       file.first("moov")?.descendant("trak", "mdia", "minf", "stbl", "stsd")?.children.first)
-    return LinearPCMFormat(description: found, timescale: 96000)
   }
 
   /// Version, revision, vendor, channels, bits, compression, packet size, rate.
@@ -73,6 +76,54 @@ import Testing
     var bytes: [UInt8] = [1, 2, 3, 4, 5]
     wave.convert(&bytes)
     #expect(bytes == [3, 2, 1, 4, 5])
+  }
+
+  /// Version 2 of a sound description: two channels at 96,000 Hz.
+  private func lpcm(bits: UInt32, flags: UInt32, frame: UInt32, perPacket: UInt32 = 1) -> [UInt8] {
+    let rate = Float64(96000).bitPattern
+    return head(2, channels: 3, bits: 16, rate: 1 << 16) + u32(72)
+      + u32(UInt32(rate >> 32)) + u32(UInt32(truncatingIfNeeded: rate)) + u32(2) + u32(0x7F00_0000)
+      + u32(bits) + u32(flags) + u32(frame) + u32(perPacket)
+  }
+
+  /// The last number of each is wValidBitsPerSample. Where it is fewer bytes than a sample has, ffmpeg reads samples
+  /// of that many bytes, which are noise.
+  @Test(
+    arguments: [
+      (24, 8, "2000", "2000"), (20, 8, "2000", "2000"), (16, 8, "2000", "2000"),
+      (32, 8, "2000", "2000"), (28, 8, "2000", "1C00"), (24, 6, "1800", "1800"),
+      (20, 6, "1800", "1400"),
+    ] as [(UInt32, UInt32, String, String)])
+  func upperBitsOfLongerWords(bits: UInt32, frame: UInt32, size: String, valid: String) throws {
+    let found = try #require(
+      try format("lpcm", lpcm(bits: bits, flags: 0x14, frame: frame)))
+    #expect(found.bitsPerChannel == bits && found.bytesPerFrame == frame)
+    let header = WaveHeader(found, dataSize: 0).header
+    #expect(header[20..<24].elementsEqual(hex("FEFF 0200")))
+    #expect(header[34..<36].elementsEqual(hex(size)) && header[38..<40].elementsEqual(hex(valid)))
+  }
+
+  private static let impossible =
+    "its sample description has values that are impossible for uncompressed audio"
+
+  /// `lpcm` that is not as WAVE files have it says why, and nothing else does. 0x20: the channels are one after
+  /// another. Without 0x10, unused bits are the upper ones.
+  @Test(
+    arguments: [
+      (24, 0x14, 8, 1, nil), (32, 0x4, 8, 1, nil),
+      (32, 0x2C, 8, 1, "the values of its channels are not interleaved"),
+      (24, 0x4, 8, 1, "its values are 24 bits in the lower part of 32"),
+      (24, 0x14, 7, 1, "its sample description gives no number of bytes for a value"),
+      (24, 0x14, 8, 2, "its sample description gives no number of bytes for a value"),
+      (0, 0x14, 8, 1, Self.impossible), (40, 0x4, 8, 1, Self.impossible),
+    ] as [(UInt32, UInt32, UInt32, UInt32, String?)])
+  func obstacles(
+    bits: UInt32, flags: UInt32, frame: UInt32, perPacket: UInt32, obstacle: String?
+  ) throws {
+    let head = lpcm(bits: bits, flags: flags, frame: frame, perPacket: perPacket)
+    #expect((try format("lpcm", head) == nil) == (obstacle != nil))
+    #expect(LinearPCMFormat.obstacle(in: try entry("lpcm", head)) == obstacle)
+    #expect(LinearPCMFormat.obstacle(in: try entry("mp4a", head)) == nil)
   }
 
   @Test func beyond32Bits() throws {

@@ -265,6 +265,19 @@ import Testing
     #expect(found.map(\.order.count) == [0, 4, 2, 9])
   }
 
+  /// `nuh_layer_id` of the pictures, and not of a parameter set alone, which is of no use to anyone.
+  @Test func findsOtherLayersOfHEVC() throws {
+    let base = Made.hevcSets + [Made.segment(19, sliceType: 2)]
+    for (units, isFound) in [
+      (base, false), (base + [[0x42, 0x09, 1]], false),
+      (base + [Made.segment(1, lsb: 4, layer: 1)], true),
+    ] {
+      var assembler = AccessUnitAssembler(codec: .hevc)
+      for unit in units { _ = try assembler.append(unit[...]) }
+      #expect(assembler.hasOtherLayers == isFound)
+    }
+  }
+
   @Test func knowsOpenGroupsOfHEVC() throws {
     let found = try Made.accessUnits(
       Made.hevcSets + [

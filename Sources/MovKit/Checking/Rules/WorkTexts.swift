@@ -104,6 +104,9 @@ extension CheckRule {
       ofWork: "samples-not-compared", .warning,
       "`diff` without `--media` cannot read the samples of a timecode track"),
     CheckRule(
+      ofWork: "items-not-compared", .warning,
+      "`diff` without `--media` cannot read the bytes of items in either file"),
+    CheckRule(
       ofWork: "joined-rate-differs", .warning,
       "the video of a movie that `join` puts after another has another frame rate"),
     CheckRule(
@@ -129,6 +132,10 @@ extension CheckRule {
     CheckRule(
       ofWork: "quicktime-only", .warning,
       "a track whose format MP4 does not define goes into an MP4 file"),
+    CheckRule(
+      ofWork: "layers-not-described", .warning,
+      "a byte stream of HEVC has layers, such as the two views of MV-HEVC, that the new track does not "
+        + "describe"),
     CheckRule(
       ofWork: "track-empty", .warning,
       "a track shows nothing in the part that `cut` keeps, or has no timecode at its start"),

@@ -114,16 +114,23 @@ public struct LinearPCMFormat: Hashable, Sendable {
   /// Reads version 2 (QuickTime File Format, "Sound Sample Description (Version 2)").
   private init?(_ sound: SoundDescription.Extended, version: UInt16) {
     let flags = sound.formatSpecificFlags
-    let isPlanar = flags & 0x20 != 0
-    let isHigh = flags & 0x10 != 0
-    let channels = sound.numAudioChannels
-    guard version == 2, sound.constLPCMFramesPerAudioPacket == 1, !isPlanar || channels == 1,
-      channels > 0, sound.constBytesPerAudioPacket % channels == 0
-    else { return nil }
+    guard version == 2, sound.obstacle == nil else { return nil }
     let encoding: Encoding = flags & 1 != 0 ? .float : flags & 4 != 0 ? .signed : .unsigned
     self.init(encoding, Int(sound.constBitsPerChannel), isBigEndian: flags & 2 != 0)
-    bytesPerChannel = Int(sound.constBytesPerAudioPacket / channels)
-    guard bitsPerChannel == bytesPerChannel * 8 || isHigh else { return nil }
+    bytesPerChannel = Int(sound.constBytesPerAudioPacket / sound.numAudioChannels)
+  }
+
+  /// Returns why audio that says that it is uncompressed (`lpcm`) has no such format; nil if it has one, or is
+  /// of another kind.
+  ///
+  /// - Parameter description: the sample description.
+  package static func obstacle(in description: Atom) -> String? {
+    guard description.type == "lpcm",
+      LinearPCMFormat(description: description, timescale: 1) == nil
+    else { return nil }
+    let sound = try? description.decode(SoundDescription.self)
+    let known = sound.flatMap { $0.version == 2 ? $0.extended.obstacle : nil }
+    return known ?? "its sample description has values that are impossible for uncompressed audio"
   }
 
   private static func isLittleEndian(_ description: Atom) -> Bool {
@@ -175,6 +182,23 @@ public struct LinearPCMFormat: Hashable, Sendable {
   /// The loudspeakers as ISO files number them, one a channel; empty if they are not known.
   var positions: [UInt8] {
     otherPositions.isEmpty ? SpeakerPositions.positions(inMask: channelMask) : otherPositions
+  }
+}
+
+extension SoundDescription.Extended {
+  /// Why values of `lpcm` are not those of a frame one after another, in the upper bits of their bytes; nil if
+  /// they are.
+  fileprivate var obstacle: String? {
+    let channels = numAudioChannels
+    guard constLPCMFramesPerAudioPacket == 1, channels > 0, constBytesPerAudioPacket % channels == 0
+    else { return "its sample description gives no number of bytes for a value" }
+    if formatSpecificFlags & 0x20 != 0, channels > 1 {
+      return "the values of its channels are not interleaved"
+    }
+    let isHigh = formatSpecificFlags & 0x10 != 0
+    let width = UInt64(constBytesPerAudioPacket / channels) * 8
+    guard !isHigh, UInt64(constBitsPerChannel) < width else { return nil }
+    return "its values are \(constBitsPerChannel) bits in the lower part of \(width)"
   }
 }
 

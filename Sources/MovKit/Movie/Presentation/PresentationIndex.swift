@@ -147,17 +147,22 @@ struct PresentationIndex: Sendable {
 
   /// Returns the samples, in decode order, that must be decoded to show a stretch of the media,
   /// including the sample that is shown at its start. Nil if the stretch shows no sample.
-  func span(showing start: Int64, to end: Int64) -> Range<Int>? {
+  ///
+  /// - Parameter lead: How many samples before the first one the decoder needs to have decoded, too. Decoding
+  ///   begins at an entry point all the same.
+  func span(showing start: Int64, to end: Int64, lead: Int = 0) -> Range<Int>? {
     var budget = Int.max
-    return span(showing: start, to: end, budget: &budget)
+    return span(showing: start, to: end, lead: lead, budget: &budget)
   }
 
   /// The same, with a limit for how many runs of samples are looked at. The result means nothing if `budget`
   /// becomes 0.
-  func span(showing start: Int64, to end: Int64, budget: inout Int) -> Range<Int>? {
+  func span(
+    showing start: Int64, to end: Int64, lead: Int = 0, budget: inout Int
+  ) -> Range<Int>? {
     let found = scan(from: start, to: end, budget: &budget)
     let wanted = [found.current, found.firstDecoded, found.firstShown].compactMap { $0 }
-    guard let first = wanted.map({ entryPoint(for: $0, budget: &budget) }).min(),
+    guard let first = wanted.map({ entryPoint(for: max(0, $0 - lead), budget: &budget) }).min(),
       let known = (wanted + [found.lastDecoded ?? 0]).max()
     else { return nil }
     let inside = lastDecoded(before: end)

@@ -39,7 +39,7 @@ struct PresentationOrder: Sendable {
   }
 
   /// Like `PresentationIndex.span`.
-  func span(showing start: Int64, to end: Int64) -> Range<Int>? {
+  func span(showing start: Int64, to end: Int64, lead: Int = 0) -> Range<Int>? {
     let after = times.partitioningIndex { $0 > start }
     let wanted = after..<max(after, times.partitioningIndex { $0 >= end })
     var first: [Int] = []
@@ -49,7 +49,9 @@ struct PresentationOrder: Sendable {
       first += [Int(decoded.lowerBound), Int(shown.numbers[after])]
       last = max(last ?? 0, Int(decoded.upperBound))
     }
-    guard let last, let begin = first.map({ entryPoint(for: $0) }).min() else { return nil }
+    guard let last, let begin = first.map({ entryPoint(for: max(0, $0 - lead)) }).min() else {
+      return nil
+    }
     return begin..<last + 1
   }
 

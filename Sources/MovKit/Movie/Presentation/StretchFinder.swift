@@ -25,9 +25,11 @@ struct StretchFinder: Sendable {
   /// Like `PresentationIndex.span`.
   ///
   /// Throws a `FormatError` of kind `limit` if too many samples would have to be looked at.
-  mutating func span(showing start: Int64, to end: Int64) throws(FormatError) -> Range<Int>? {
-    if let order { return order.span(showing: start, to: end) }
-    let span = index.span(showing: start, to: end, budget: &budget)
+  mutating func span(
+    showing start: Int64, to end: Int64, lead: Int = 0
+  ) throws(FormatError) -> Range<Int>? {
+    if let order { return order.span(showing: start, to: end, lead: lead) }
+    let span = index.span(showing: start, to: end, lead: lead, budget: &budget)
     guard budget <= 0 else { return span }
     order = isOrdered ? PresentationOrder(index.samples) : nil
     guard let order else {
@@ -36,6 +38,6 @@ struct StretchFinder: Sendable {
           "composition offsets move the samples so far that finding those of each edit takes more "
             + "steps than the file has bytes"))
     }
-    return order.span(showing: start, to: end)
+    return order.span(showing: start, to: end, lead: lead)
   }
 }

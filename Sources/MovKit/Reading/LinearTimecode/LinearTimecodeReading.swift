@@ -118,6 +118,13 @@ public struct LinearTimecodeReading: Sendable {
       let format = LinearPCMFormat(description: description, timescale: sample.timescale),
       format.sampleRate > 0
     else {
+      if let obstacle = LinearPCMFormat.obstacle(in: description) {
+        throw FormatError(
+          .unsupported(
+            "linear timecode cannot be read from this audio: \(obstacle); convert it to WAV with a program "
+              + "that decodes it"),
+          path: sample.track.path)
+      }
       throw FormatError(
         .unsupported(
           "linear timecode can be read from uncompressed audio only, and this is "

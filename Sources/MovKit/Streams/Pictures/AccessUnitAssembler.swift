@@ -11,6 +11,8 @@ package struct AccessUnitAssembler: Sendable {
   package let limit: Int
   /// The number of pictures that were left out because their parameter sets did not precede them.
   package private(set) var undecodablePictures = 0
+  /// HEVC: whether there are pictures of other layers than the base layer, such as the second view of MV-HEVC.
+  package private(set) var hasOtherLayers = false
 
   private var avc = AVCParameterSetTable()
   private var hevc = HEVCParameterSetTable()
@@ -64,7 +66,10 @@ package struct AccessUnitAssembler: Sendable {
     if codec == .h264 { return appendAVCSlice(unit, header) }
     if header.layerID == 0 { return appendHEVCSlice(unit, header) }
     // A picture of another layer belongs to the picture of the base layer before it.
-    if !isSkipping { add(unit, isIntra: true) }
+    if !isSkipping {
+      hasOtherLayers = true
+      add(unit, isIntra: true)
+    }
     return nil
   }
 

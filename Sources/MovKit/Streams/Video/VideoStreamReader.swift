@@ -84,6 +84,10 @@ public struct VideoStreamReader: Sendable {
   /// The number of pictures that were left out because their parameter sets did not precede them.
   public var undecodablePictures: Int { assembler?.undecodablePictures ?? 0 }
 
+  /// Whether the stream so far has pictures of other layers than the base layer of HEVC. The sample descriptions do
+  /// not describe them (`lhvC`; ISO/IEC 14496-15, 9.4).
+  package var hasOtherLayers: Bool { assembler?.hasOtherLayers ?? false }
+
   /// The number of nonzero bytes before the first start code. If it is not 0, the stream begins in
   /// the middle of a unit, or it is not a byte stream of NAL units.
   public var bytesBeforeFirstUnit: UInt64 { units.bytesBeforeFirstUnit }

@@ -34,7 +34,7 @@ struct CutPieces {
         let next = start.adding(1)
       else { return nil }
       do throws(FormatError) {
-        return try stretches.span(showing: start, to: Swift.max(end, next))
+        return try stretches.span(showing: start, to: Swift.max(end, next), lead: lead)
       } catch { throw error.inside(track.path) }
     }
     for edit in edits {
@@ -43,8 +43,7 @@ struct CutPieces {
         samples.append(0..<0)
         continue
       }
-      samples.append(
-        media.samples.wholePackets(Swift.max(0, needed.lowerBound - lead)..<needed.upperBound))
+      samples.append(media.samples.wholePackets(needed))
     }
   }
 
@@ -107,17 +106,22 @@ extension CutPieces: Sequence {
 extension Track {
   /// How many samples before the first that is heard the decoder needs to give the same sound: what
   /// the track says (`roll`), or else two packets of compressed audio, which overlap. MP3 may take
-  /// bits from nine frames before.
+  /// bits from nine frames before. Opus needs 80 ms, however short its packets are (RFC 7845, 4.6).
   fileprivate func leadIn(_ samples: SampleTable) -> Int {
     guard mediaType == .audio, let description = sampleDescriptions.first, samples.packet == nil,
       description.audioFrameSize(timescale) == nil,
-      samples.commonestDuration?.ticks ?? 0 > 1
+      let duration = samples.commonestDuration?.ticks, duration > 1
     else { return 0 }
     // The first samples, which nothing comes before, often say nothing.
     let rolls = [samples.first, samples.isEmpty ? nil : samples[samples.count / 2]].compactMap {
       $0?.attachments.rollDistance.map { Int($0.magnitude) }
     }
-    return max(rolls.max() ?? 0, description.isMPEGAudio ? 10 : 2)
+    var least = description.isMPEGAudio ? 10 : 2
+    if description.type == "Opus" {
+      let ticks = (UInt64(timescale) * 80 + 999) / 1000
+      least = Int(clamping: ticks / duration + (ticks % duration > 0 ? 1 : 0))
+    }
+    return max(rolls.max() ?? 0, least)
   }
 }
 

@@ -113,6 +113,8 @@ private struct CutPlan {
   private let fragments: TrackFragments
   private var tracks: [RewrittenMovie.Part] = []
   private(set) var parts: [MovieCut.Part] = []
+  /// The part of each audio track; nil if it is in several pieces.
+  private var sound: [TrackCut.SoundPart?] = []
   var losses: RemuxLosses
 
   init(_ movie: Movie, _ file: File, _ place: CutRange) throws(FormatError) {
@@ -152,6 +154,9 @@ private struct CutPlan {
     losses.add(track, to: .movieLast)
     if let finding = track.findingOfHints { losses.add(finding) }
     if place.range.start > .zero, let finding = track.findingOfTextTimes { losses.add(finding) }
+    if track.mediaType == .audio {
+      sound.append(cut.shownSound(of: table, timescale: track.timescale))
+    }
     copy.stretches = cut.stretches
     settings.edits = EditMappings(cut.edits)
     // The old edits are those of the whole media.
@@ -245,6 +250,11 @@ private struct CutPlan {
     for keys in try MovieRemux.keysOfFragments(movie) { moov.appendChild(keys) }
     try moov.removeChapterList(losses: &losses)
     try moov.keepHighlights(in: place.range)
+    // The numbers do not say of which track they are.
+    let sound = sound.count == 1 ? sound[0] : nil
+    try moov.keepGaplessPlayback(losses: &losses) { whole in
+      sound.flatMap { whole.part(of: $0.count, kept: $0.kept, shown: $0.shown) }
+    }
     let atoms = RemuxedFile(movie, isFragmented: false)
     let timescale = movie.timescale(exactFor: movie.mediaTimescales)
     var options = MovieWriter.Options(

@@ -53,6 +53,9 @@ package final class VideoStreamFeed: SampleFeed {
   /// missing.
   package var undecodablePictures: Int { reader.undecodablePictures }
 
+  /// Whether the stream so far has pictures of other layers than the base layer, which the track does not describe.
+  package var hasOtherLayers: Bool { reader.hasOtherLayers }
+
   /// The settings of the track to be written. Throws if a number does not fit the sample
   /// description.
   package func settings(

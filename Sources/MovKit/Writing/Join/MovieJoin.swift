@@ -154,6 +154,7 @@ private struct JoinPlan {
     moov.removeChildren("mvex")
     try moov.removePlaces(losses: &found)
     try moov.removeChapterList(losses: &found)
+    try moov.removeGaplessPlayback(losses: &found)
     found.addFile()
     losses += found.found.map { (0, $0) }
     var parts: [RewrittenMovie.Part] = []
