@@ -178,6 +178,29 @@ import Testing
       ])
   }
 
+  /// At the half rate a label has half the frames: 00:00:59;56 is 00:00:59;28, and the minute begins where it did.
+  @Test func labelsOfDoubleTheRate() throws {
+    let work = try Stamping()
+    let source = try work.stamp("rates/2997.mov", "00:00:59;56", "--rate", "59.94")
+    let rule = "timecode-rate-fraction"
+    #expect(try Self.findings([source.path]).contains { $0["rule"] as? String == rule })
+    let words = try #require(CheckCommands.byRule[rule]).split(separator: " ").dropFirst().map {
+      word in
+      ["FILE": source.path, "OUT": work["out.mov"].path, "RATE": "29.97"][String(word)]
+        ?? String(word)
+    }
+    let result = try Tool.run(words)
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(
+      try ShownFrames.labels(work["out.mov"]).prefix(4) == [
+        "00:00:59;28", "00:00:59;29", "00:01:00;02", "00:01:00;03",
+      ])
+    #expect(
+      try !Self.findings([work["out.mov"].path]).contains {
+        ($0["rule"] as? String)?.hasPrefix("timecode-rate") == true
+      })
+  }
+
   // MARK: Mending
 
   /// Headers that are wrong are corrected, to a copy and in place, and nothing else changes.
@@ -209,6 +232,53 @@ import Testing
     let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     #expect((object?["corrected"] as? [String])?.contains(rule) == true, "\(line)")
     #expect(try !Self.findings([file.path]).contains { $0["rule"] as? String == rule })
+  }
+
+  /// Colours in QuickTime's form get that of MP4, with the flag that says that the range is that of video.
+  @Test func fixesColours() throws {
+    let work = try Stamping()
+    let (wrong, mended) = (work["nclc.mp4"].path, work["mended.mp4"].path)
+    let colr = "moov/trak/mdia/minf/stbl/stsd/avc1/colr"
+    let change = try Tool.run([
+      "edit", "atom", Self.media("camera/colour.mp4"), colr, "colour_type=nclc", "-o", wrong,
+    ])
+    #expect(change.status == 0, "\(change.stderr)")
+    let rule = "colour-quicktime"
+    #expect(try Self.findings([wrong]).contains { $0["rule"] as? String == rule })
+    let result = try Tool.run(["check", "--fix", wrong, "-o", mended])
+    #expect(result.text == "\(wrong): corrected \(rule) (\(mended))\n", "\(result.stderr)")
+    #expect(try !Self.findings([mended]).contains { $0["rule"] as? String == rule })
+    let bytes = try Data(contentsOf: URL(filePath: mended))
+    // BT.2020, PQ, BT.2020; not the full range.
+    let colours = Data("colrnclx".utf8) + [0, 9, 0, 16, 0, 9, 0]
+    #expect(bytes.range(of: colours) != nil)
+    // QuickTime's own files have it.
+    let own = try Self.findings([Self.media("camera/colour.mov")])
+    #expect(!own.contains { $0["rule"] as? String == rule })
+  }
+
+  /// A language in a Macintosh code is found, and the command that is offered gives it three letters.
+  @Test func languageInLetters() throws {
+    let work = try Stamping()
+    let file = try work.copy("camera/moov-last.mp4", as: "mac.mp4")
+    var bytes = try Data(contentsOf: file)
+    // After version, flags, two dates, timescale and duration.
+    let place = try #require(bytes.range(of: Data("mdhd".utf8))).upperBound + 20
+    bytes.replaceSubrange(place..<place + 2, with: [0, 2])
+    try bytes.write(to: file)
+    let rule = "language-macintosh"
+    let found = try Self.findings([file.path]).filter { $0["rule"] as? String == rule }
+    #expect(
+      found.map { $0["message"] as? String } == ["the language is 2, Macintosh's code for deu"])
+    let values = [
+      "FILE": file.path, "OUT": work["out.mp4"].path, "ID": "1", "LANGUAGE": "deu",
+    ]
+    let words = try #require(CheckCommands.byRule[rule]).split(separator: " ").dropFirst().map {
+      values[String($0)] ?? String($0)
+    }
+    #expect(try Tool.run(words).status == 0)
+    #expect(
+      try !Self.findings([work["out.mp4"].path]).contains { $0["rule"] as? String == rule })
   }
 
   /// A fragmented movie that says that it is longer than its fragments gets their duration.
@@ -426,6 +496,33 @@ import Testing
       return String(line[start.lowerBound...].dropFirst().dropLast())
     }
     #expect(Set(found) == Set(rules), "\(result.text)\(result.stderr)")
+  }
+
+  /// What has no movie has nothing of what is asked of one, except a brand.
+  @Test(arguments: [
+    ("{\"codec\": [\"apch\"], \"timecode\": true}", ["policy-codec", "policy-timecode"]),
+    ("{\"start\": \"10:00:00:00\", \"dropFrame\": false}", ["policy-start", "policy-drop-frame"]),
+    ("{\"channels\": 0}", ["policy-channels"]), ("{\"timecode\": false}", []),
+    ("{\"brand\": \"qt  \"}", ["policy-brand"]), ("{\"brand\": \"heic\"}", []),
+    ("{\"or\": [{\"codec\": \"apch\"}, {\"codec\": \"avc1\"}]}", ["policy-alternative"]),
+    (
+      "{\"when\": {\"if\": {\"brand\": \"heic\"}, \"then\": {}, \"else\": {\"timecode\": true}}}",
+      []
+    ),
+  ])
+  func requirementsWithoutAMovie(_ policy: String, _ rules: [String]) throws {
+    try Tool.withFolder { folder in
+      let (file, place) = (folder.appending(path: "a.heic"), folder.appending(path: "policy.json"))
+      try HandmadePicture().data.write(to: file)
+      try Data("{\"require\": \(policy)}".utf8).write(to: place)
+      let result = try Tool.run(["check", "--policy", place.path, file.path])
+      let found = result.text.split(separator: "\n").compactMap { line -> String? in
+        guard let start = line.range(of: "[policy-") else { return nil }
+        return String(line[start.lowerBound...].dropFirst().dropLast())
+      }
+      #expect(Set(found) == Set(rules), "\(result.text)\(result.stderr)")
+      #expect(rules.isEmpty || result.status == 1)
+    }
   }
 
   /// Folders are searched for pictures as well as for movies.

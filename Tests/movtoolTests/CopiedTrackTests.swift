@@ -112,6 +112,32 @@ import Testing
     #expect(try value("volume", other, "moov/trak[0]/tkhd") == "0")
   }
 
+  /// The flags of `tkhd`: 1 enabled, 2 in the movie, 4 in its preview, and 8 in QuickTime's poster or, in MP4, that the
+  /// size is only an aspect ratio. A track of MP4 with neither 2 nor 4 is in both if no other has them.
+  @Test(
+    arguments: [
+      ("mov", 1, 1, 1), ("mov", 7, 7, 7), ("mov", 15, 15, 7), ("mov", 11, 11, 3), ("mov", 4, 4, 4),
+      ("mp4", 3, 11, 3), ("mp4", 7, 15, 7), ("mp4", 11, 11, 11), ("mp4", 1, 15, 7),
+      ("mp4", 5, 13, 5),
+    ] as [(String, Int, Int, Int)])
+  func partsOfTheMovie(kind: String, flags: Int, inQuickTime: Int, inMP4: Int) throws {
+    let source = try changed(
+      "camera/moov-last.\(kind)", "moov/trak[1]/tkhd", "flags=\(flags)", as: "f.\(kind)")
+    for (other, wanted) in [("mov", inQuickTime), ("mp4", inMP4)] {
+      let (inserted, built) = (work["i.\(other)"], work["b.\(other)"])
+      try run(
+        "insert", "track", media("camera/moov-first.\(other)"), "--from", source.path, "--track",
+        "audio", "-o", inserted.path)
+      try run("build", built.path, "--video", source.path)
+      for (file, track) in [(inserted, 2), (built, 1)] {
+        // A movie of the same kind is built with all of its tracks, so what they say together stays.
+        let flags = file == built && kind == other ? flags : wanted
+        let shown = try atom(file, "moov/trak[\(track)]/tkhd")
+        #expect(shown.contains(", flags 0x\(String(flags, radix: 16)) ("), "\(other): \(shown)")
+      }
+    }
+  }
+
   /// QuickTime draws pictures with transparent parts, which MP4 has no value for.
   @Test func graphicsMode() throws {
     let source = try changed(
@@ -147,6 +173,31 @@ import Testing
       "insert", "track", media("camera/moov-first.mov"), "--from", source.path, "--track",
       "timecode", "-o", output.path)
     #expect(try value("text_size", output, "moov/trak[2]/mdia/minf/gmhd/tmcd/tcmi") == "31")
+  }
+
+  /// MP4 has no place for that, so it is named if somebody chose it.
+  @Test(
+    arguments: [
+      ("gmin", "graphicsmode=36", "its graphics mode 36"),
+      ("tmcd/tcmi", "text_size=31", "how its labels are drawn (font, size and colours)"),
+      ("tmcd/tcmi", "text_size=12", nil),
+    ] as [(String, String, String?)])
+  func lookOfTimecodeInMP4(atom: String, field: String, message: String?) throws {
+    let path = "moov/trak[1]/mdia/minf/gmhd/\(atom)"
+    let source = try changed("timecode/25.mov", path, field, as: "t.mov")
+    let (inserted, same) = (work["i.mp4"], work["s.mov"])
+    let warned = try run(
+      "insert", "track", media("camera/moov-first.mp4"), "--from", source.path, "--track",
+      "timecode", "-o", inserted.path)
+    #expect(warned.contains("[atom-left-out]") == (message != nil), "\(warned)")
+    if let message {
+      let whole = ": \(message) is left out, because MP4 has no place for it [atom-left-out]"
+      #expect(warned.contains("\(path) at ") && warned.contains(whole), "\(warned)")
+    }
+    let quiet = try run(
+      "insert", "track", media("camera/moov-first.mov"), "--from", source.path, "--track",
+      "timecode", "-o", same.path)
+    #expect(!quiet.contains("[atom-left-out]"), "\(quiet)")
   }
 
   /// 1 is QuickTime's French, 0 its English, 32767 says nothing, and 65535 is no language.

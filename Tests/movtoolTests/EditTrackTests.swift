@@ -91,6 +91,20 @@ import Testing
     }
   }
 
+  /// A file has the code of ISO 639-2/T, and lists of books have another one for some languages (ISO 639-2/B).
+  @Test(arguments: [("ger", "deu"), ("FRE", "fra"), ("chi", "zho"), ("eng", "eng"), ("rum", "ron")])
+  func codeOfALanguageInBooks(given: String, code: String) throws {
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "m.mov").path
+      let result = try Tool.run([
+        "edit", "track", Self.movie.path, "--track", "1", "--language", given, "-o", file,
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try atom(file, "moov/trak[0]/mdia/mdhd").contains(code))
+      #expect(try !atom(file, "moov/trak[0]/mdia").contains("elng"))
+    }
+  }
+
   @Test(arguments: [
     "12", "123", "ab1", "1-2", "e", "engl", "de-", "-de", "de--CH", "x", "de-abcdefghi", "dé",
   ])

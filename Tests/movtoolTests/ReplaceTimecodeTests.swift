@@ -160,7 +160,8 @@ import Testing
     ])
     #expect(result.status == 0, "\(result.stderr)")
     guard let remark else { return #expect(result.stderr.isEmpty, "\(result.stderr)") }
-    #expect(result.stderr.contains("[timecode-rate]"), "\(result.stderr)")
+    let rule = remark.hasPrefix("only one label in 2") ? "timecode-rate-fraction" : "timecode-rate"
+    #expect(result.stderr.contains("[\(rule)]"), "\(result.stderr)")
     #expect(result.stderr.contains(remark), "\(result.stderr)")
   }
 

@@ -2,12 +2,13 @@ extension MovieEditor {
   /// The rules whose findings `mend` mends.
   public static let mendedRules: Set<String> = [
     "media-duration", "edit-list-empty", "track-reference", "track-duration", "movie-duration",
-    "next-track-id", "timecode-not-referenced",
+    "next-track-id", "timecode-not-referenced", "colour-quicktime",
   ]
 
   /// Mends what can be mended without a guess: durations in headers that contradict the samples and the
   /// edits, an ID for the next track that is in use, empty edit lists, references to tracks and groups of
-  /// tracks that do not exist, and the missing reference of the only video to the only timecode track.
+  /// tracks that do not exist, the missing reference of the only video to the only timecode track, and colours in a
+  /// form that only QuickTime's files have.
   /// Samples and their tables stay as they are.
   ///
   /// - Returns: The IDs of the rules that were broken.
@@ -21,6 +22,7 @@ extension MovieEditor {
       trak.children.removeAll(where: \.hasNoEdits)
       mended.insert("edit-list-empty")
     }
+    try mendColours(&mended)
     if movie.isFragmented {
       try mendDurationOfFragments(&mended)
     } else {
@@ -58,6 +60,23 @@ extension MovieEditor {
     else { return }
     try addReference("tmcd", to: timecodes[0].id, from: [videos[0].id])
     mended.insert("timecode-not-referenced")
+  }
+
+  /// Gives video of a file that is none of QuickTime's its colours in the form of such files.
+  private mutating func mendColours(_ mended: inout Set<String>) throws(FormatError) {
+    guard !movie.isQuickTime else { return }
+    try change("trak") { trak throws(FormatError) in
+      guard trak.handler == MediaType.video.rawValue,
+        let stsd = trak.descendant("mdia", "minf", "stbl", "stsd"),
+        stsd.children.contains(where: \.hasQuickTimeColours)
+      else { return }
+      try trak.change(["mdia", "minf", "stbl", "stsd"]) { stsd throws(FormatError) in
+        for index in stsd.children.indices where stsd.children[index].hasQuickTimeColours {
+          try stsd.children[index].adaptColours(toQuickTime: false)
+        }
+      }
+      mended.insert("colour-quicktime")
+    }
   }
 
   private mutating func mendDurations(_ mended: inout Set<String>) throws(FormatError) {

@@ -178,7 +178,7 @@ extension Atom {
           "'\(language)' is neither three letters of ISO 639-2 nor a tag such as de-CH"),
         path: "mdia/mdhd/language")
     }
-    let wanted = code ?? LanguageCode(ofTag: language) ?? .undetermined
+    let wanted = (code ?? LanguageCode(ofTag: language) ?? .undetermined).terminological
     try change(["mdia", "mdhd"]) { mdhd throws(FormatError) in
       try mdhd.update(MediaHeader.self) { $0.language = wanted }
     }
@@ -202,7 +202,7 @@ extension Atom {
   }
 
   /// Changes the first child of a type, and so on.
-  private mutating func change(
+  mutating func change(
     _ path: [FourCC], _ body: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
     guard let type = path.first else { return try body(&self) }

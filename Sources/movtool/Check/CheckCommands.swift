@@ -1,10 +1,12 @@
 /// The commands of movtool that mend what a rule finds, by the ID of the rule. FILE, OUT, TC, TIME,
-/// RATE, ID and NAME stand for what the user gives.
+/// RATE, ID, NAME and LANGUAGE stand for what the user gives.
 enum CheckCommands {
   static let byRule: [String: String] = [
     "moov-last": "movtool remux FILE -o OUT --fast-start",
     "media-duration": fix, "edit-list-empty": fix, "track-reference": fix, "track-duration": fix,
     "movie-duration": fix, "next-track-id": fix, "timecode-not-referenced": fix,
+    "colour-quicktime": fix,
+    "language-macintosh": "movtool edit track FILE --track ID --language LANGUAGE -o OUT",
     "chunk-beyond-file": "movtool cut FILE --to TIME -o OUT",
     "interleave": "movtool build OUT --video FILE",
     "fragment-index": fragments, "fragment-decode-time": fragments,
@@ -14,6 +16,7 @@ enum CheckCommands {
     "timecode-media-header": stamp,
     "timecode-frame-duration": rate, "timecode-quanta-zero": rate, "timecode-quanta-floor": rate,
     "timecode-quanta-rate": rate, "timecode-rate": rate, "timecode-rate-multiple": multiple,
+    "timecode-rate-fraction": multiple,
     "timecode-drop-frame-rate": nonDrop, "timecode-drop-frame-whole-rate": nonDrop,
     "timecode-edit": "movtool edit timecode FILE --trim-to-video -o OUT",
     "reel-missing": "movtool edit timecode FILE --reel NAME -o OUT",
@@ -23,7 +26,7 @@ enum CheckCommands {
   private static let fragments = "movtool remux FILE -o OUT --fragment SECONDS"
   private static let stamp = "movtool insert timecode FILE --start TC --replace -o OUT"
   private static let rate = "movtool edit timecode FILE --rate RATE --keep labels -o OUT"
-  // A label of half as many frames per second has another count of frames at the same instant.
+  // A label of half or double as many frames per second has another count of frames at the same instant.
   private static let multiple =
     "movtool edit timecode FILE --rate RATE --keep instants -o OUT"
   private static let nonDrop = "movtool edit timecode FILE --non-drop-frame --keep labels -o OUT"

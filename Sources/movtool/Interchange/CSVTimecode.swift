@@ -25,9 +25,10 @@ struct CSVTimecode: TimecodeWriter {
   mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
     try writeHeader()
     var notes: [Diagnostic] = []
+    var counted = CountedFrames()
     for track in movie.tracks {
       if listsFrames {
-        notes += try movie.forEachFrame(of: track) { (frame) throws(Failure) in
+        notes += try movie.forEachFrame(of: track, &counted) { (frame) throws(Failure) in
           try write(Self.fields(of: frame))
         }
       } else {

@@ -15,9 +15,10 @@ struct PlainTimecode: TimecodeWriter {
 
   mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
     var notes: [Diagnostic] = []
+    var counted = CountedFrames()
     for track in movie.tracks {
       if listsFrames {
-        notes += try movie.forEachFrame(of: track) { (frame) throws(Failure) in
+        notes += try movie.forEachFrame(of: track, &counted) { (frame) throws(Failure) in
           try write(movie, Self.time(frame.time) + "  " + (frame.label ?? "no timecode"))
         }
       } else {

@@ -26,7 +26,8 @@ struct SRTTimecode: TimecodeWriter {
     if let track = movie.tracks.first {
       if listsFrames {
         let videoEnd = movie.video(of: track).map(\.shownEnd).flatMap { $0.isNumeric ? $0 : nil }
-        notes += try movie.forEachFrame(of: track) { (frame) throws(Failure) in
+        var counted = CountedFrames()
+        notes += try movie.forEachFrame(of: track, &counted) { (frame) throws(Failure) in
           guard let label = frame.label else { return }
           let end = frame.end ?? videoEnd ?? frame.time + (frame.format?.frameDuration ?? .invalid)
           if try !writeCue(label, frame.time, end) { isWhole = false }

@@ -21,11 +21,40 @@ struct TimecodeFrameRow {
   var label: String? { value.flatMap { track.formats[$0.formatIndex].label(of: $0.value) } }
 }
 
+/// The frames of the videos whose frames timecode tracks count. Many tracks can count those of one video, whose tables
+/// and edits are read once.
+struct CountedFrames {
+  private struct Known {
+    var frames: PresentedFrames
+    var isShort = false
+  }
+
+  private var known: [String: Known] = [:]
+
+  /// Returns the frames of a video.
+  /// - Throws: `FormatError` if its sample table is damaged.
+  mutating func frames(of video: Track) throws(FormatError) -> PresentedFrames {
+    guard var last = known[video.path] else {
+      let frames = try PresentedFrames(video)
+      known[video.path] = Known(frames: frames)
+      return frames
+    }
+    // Most videos are asked for once.
+    if !last.isShort {
+      last = Known(frames: last.frames.withoutEmptyEdits(), isShort: true)
+      known[video.path] = last
+    }
+    return last.frames
+  }
+}
+
 extension TimecodeMovie {
   /// Calls `body` for each frame of the video whose frames a track counts, in presentation order.
   /// Returns diagnostics about frames that could not be listed.
+  /// - Parameter counted: What was read for the tracks before.
   func forEachFrame(
-    of timecode: TimecodeTrack, _ body: (TimecodeFrameRow) throws(Failure) -> Void
+    of timecode: TimecodeTrack, _ counted: inout CountedFrames,
+    _ body: (TimecodeFrameRow) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
     guard let video = video(of: timecode) else {
       return [
@@ -38,7 +67,8 @@ extension TimecodeMovie {
     }
     var frames: TimecodedFrames.Iterator
     do throws(FormatError) {
-      frames = try TimecodedFrames(TimecodeTimeline(timecode), of: video).makeIterator()
+      let shown = try counted.frames(of: video)
+      frames = TimecodedFrames(TimecodeTimeline(timecode), of: shown).makeIterator()
     } catch {
       return [
         Diagnostic(

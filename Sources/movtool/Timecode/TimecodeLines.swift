@@ -9,9 +9,10 @@ struct TimecodeLines {
   /// Writes the lines. Returns diagnostics about frames that could not be listed.
   func write(to json: inout JSONWriter) throws(Failure) -> [Diagnostic] {
     var notes: [Diagnostic] = []
+    var counted = CountedFrames()
     let file = movie.path.description
     for timecode in movie.tracks {
-      notes += try movie.forEachFrame(of: timecode) { (frame) throws(Failure) in
+      notes += try movie.forEachFrame(of: timecode, &counted) { (frame) throws(Failure) in
         try json.beginObject()
         if namesFile { try json.member("file", file) }
         try json.member("trackID", timecode.track.id)

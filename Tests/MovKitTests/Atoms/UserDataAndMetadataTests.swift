@@ -49,6 +49,63 @@ import Testing
       $0.astronomicalBody = AssetString(bytes: hex("fffe650061000000")[...])
       $0.additionalNotes = AssetString("en")
     },
+    // Some writers end a byte order mark without text by one byte. What comes after it tells.
+    RecordExample(
+      "a place without a name, which ends with one byte",
+      "00000000 15c7 feff00 01 00088000 002f4000 00000000 656172746800 00",
+      "version=0 flags=0 language=5575(eng) name='' role=1 longitude=8.5 latitude=47.25 "
+        + "altitude=0 astronomical_body='earth' additional_notes=''",
+      AssetLocation.self
+    ) {
+      $0.language = LanguageCode(rawValue: 0x15C7)
+      $0.name = AssetString(bytes: hex("feff00")[...])
+      $0.role = 1
+      $0.longitude = Fixed16x16(rawValue: 17 << 15)
+      $0.latitude = Fixed16x16(rawValue: 189 << 14)
+      $0.astronomicalBody = AssetString("earth")
+    },
+    RecordExample(
+      "a place without a name or a role, which ends with one byte",
+      "00000000 15c7 fffe00 00 00088000 ffd0c000 00000000 656172746800 00",
+      "version=0 flags=0 language=5575(eng) name='' role=0 longitude=8.5 latitude=-47.25 "
+        + "altitude=0 astronomical_body='earth' additional_notes=''",
+      AssetLocation.self
+    ) {
+      $0.language = LanguageCode(rawValue: 0x15C7)
+      $0.name = AssetString(bytes: hex("fffe00")[...])
+      $0.longitude = Fixed16x16(rawValue: 17 << 15)
+      $0.latitude = Fixed16x16(rawValue: -189 << 14)
+      $0.astronomicalBody = AssetString("earth")
+    },
+    RecordExample(
+      "a place without a name, which ends with two bytes",
+      "00000000 15c7 feff0000 00 00088000 002f4000 00000000 656172746800 00",
+      "version=0 flags=0 language=5575(eng) name='' role=0 longitude=8.5 latitude=47.25 "
+        + "altitude=0 astronomical_body='earth' additional_notes=''",
+      AssetLocation.self
+    ) {
+      $0.language = LanguageCode(rawValue: 0x15C7)
+      $0.name = AssetString(bytes: hex("feff0000")[...])
+      $0.longitude = Fixed16x16(rawValue: 17 << 15)
+      $0.latitude = Fixed16x16(rawValue: 189 << 14)
+      $0.astronomicalBody = AssetString("earth")
+    },
+    RecordExample(
+      "an album without a title, which ends with one byte", "00000000 15c7 feff00 07",
+      "version=0 flags=0 language=5575(eng) album_title='' track_number=7", AssetAlbum.self
+    ) {
+      $0.language = LanguageCode(rawValue: 0x15C7)
+      $0.title = AssetString(bytes: hex("feff00")[...])
+      $0.hasTrackNumber = true
+      $0.trackNumber = 7
+    },
+    RecordExample(
+      "an album of a letter without an end", "00000000 15c7 feff0041",
+      "version=0 flags=0 language=5575(eng) album_title='A'", AssetAlbum.self
+    ) {
+      $0.language = LanguageCode(rawValue: 0x15C7)
+      $0.title = AssetString(bytes: hex("feff0041")[...])
+    },
     // The last byte of the first unit and the first byte of the second are zero, and do not end the title.
     RecordExample(
       "an album in UTF-16", "00000000 15c7 feff010000410000 07",

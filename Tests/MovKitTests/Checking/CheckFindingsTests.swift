@@ -32,6 +32,45 @@ import Testing
     #expect(found.first?.offset == stsd?.children.last?.offset)
   }
 
+  /// Each description that names a data reference that does not exist is a finding, at most 100 of them.
+  @Test(arguments: [2, 150]) func dataReferencesOfDescriptions(count: Int) throws {
+    var bytes = try BrokenFile.plain.bytes()
+    try BrokenFile.atom("", BrokenFile.plain, "moov/trak/mdia/minf/stbl/stsd") { stsd in
+      var wrong = stsd.children[0]
+      try wrong.update(VideoDescription.self) { $0.dataReferenceIndex = 9 }
+      stsd.children += Array(repeating: wrong, count: count)
+      try stsd.update(SampleDescriptions.self) { $0.entryCount = UInt32(1 + count) }
+    }.change(&bytes)
+    let found = try Self.findings(bytes, of: "data-reference-index")
+    let paths = (1...min(count, 100)).map { "moov/trak/mdia/minf/stbl/stsd/avc1[\($0)]" }
+    #expect(found.map(\.path) == paths + (count > 100 ? [""] : []))
+    #expect(found.reduce(0) { $0 + $1.count } == count)
+  }
+
+  /// So is each timecode description whose timescale is not that of the media.
+  @Test func timescalesOfDescriptions() throws {
+    var bytes = try BrokenFile.timecode.bytes()
+    try BrokenFile.atom("", BrokenFile.timecode, "moov/trak[1]/mdia/minf/stbl/stsd") { stsd in
+      let right = stsd.children[0]
+      for factor: UInt32 in [2, 3] {
+        var wrong = right
+        try wrong.update(TimecodeDescription.self) {
+          $0.timeScale *= factor
+          $0.frameDuration *= factor
+        }
+        stsd.children.append(wrong)
+      }
+      try stsd.update(SampleDescriptions.self) { $0.entryCount = 3 }
+    }.change(&bytes)
+    let found = try Self.findings(bytes, of: "timecode-timescale")
+    #expect(
+      found.map(\.path) == [1, 2].map { "moov/trak[1]/mdia/minf/stbl/stsd/tmcd[\($0)]" })
+    #expect(found.map(\.count) == [1, 1])
+    let stsd = try AtomFile(from: bytes).first("moov")?.all("trak").last?
+      .descendant("mdia", "minf", "stbl", "stsd")
+    #expect(found.map(\.offset) == stsd?.children.dropFirst().map(\.offset))
+  }
+
   /// A diagnostic that counts what is in other atoms is a finding of its own.
   @Test func furtherDiagnosticsAreNotInTheLastAtom() {
     var diagnostics = DiagnosticList()

@@ -209,6 +209,15 @@ import Testing
       bytes.replaceSubrange(8..<12, with: ascii("isom"))
       bytes.replaceSubrange(16..<20, with: ascii("isom"))
     },
+    .record(
+      "language-macintosh", BrokenFile.camera, for: [.mp4], "moov/trak/mdia/mdhd", MediaHeader.self
+    ) { $0.language = LanguageCode(rawValue: 2) },
+    .atom("colour-quicktime", BrokenFile.camera, for: [.mp4], stbl + "/stsd/avc1") {
+      $0.children.removeAll { $0.type == "colr" }
+      var colours = ColorInformation()
+      colours.colourType = "nclc"
+      $0.children.append(try Atom("colr", colours))
+    },
     .atom(
       "channel-layout-missing", .media("sound/pcm-5.1.mov"), for: [.broadcast], stbl + "/stsd/*"
     ) { $0.children.removeAll { $0.type == "chan" } },

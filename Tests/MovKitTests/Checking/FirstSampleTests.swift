@@ -58,6 +58,16 @@ import Testing
     #expect(found.allSatisfy { $0.path == Self.stbl + "/stss" })
   }
 
+  /// So it is with audio whose samples depend on others, such as TrueHD and MPEG-H.
+  @Test(arguments: [(1, false), (2, true)] as [(UInt32, Bool)])
+  func audio(number: UInt32, isFound: Bool) throws {
+    var bytes = try BrokenFile.sound.bytes()
+    try BrokenFile.atom("", BrokenFile.sound, Self.stbl) {
+      $0.children.append(Atom("stss", .bytes((u32(0) + u32(1) + u32(number))[...])))
+    }.change(&bytes)
+    #expect(try BrokenFile.rules(bytes, []).contains("sync-sample-first") == isFound)
+  }
+
   /// Without `stss`, every frame of a codec that predicts frames counts as one to begin at. Pictures in `mp4v` are
   /// predicted from nothing: 0x6C is JPEG, 0x6D PNG, 0x6E JPEG 2000 (the MP4 Registration Authority's list).
   @Test(

@@ -41,10 +41,22 @@ import Testing
     ("sbgp", u32(0) + ascii(type) + u32(1) + u32(count) + u32(group))
   }
 
+  /// Patterns of samples in groups: for each, its length and the number of samples, and then all numbers of groups;
+  /// each of 8 bits, or of 16 for the samples.
+  private static func patterns(
+    _ type: String, _ patterns: [(UInt8, UInt16)], _ groups: [UInt8], flags: UInt32 = 0
+  ) -> (FourCC, [UInt8]) {
+    (
+      "csgp",
+      u32(0b01_10_01 | flags) + ascii(type) + u32(UInt32(patterns.count))
+        + patterns.flatMap { [$0.0] + u16($0.1) } + groups
+    )
+  }
+
   private static func tooMany(_ type: String, in atom: String) -> Found {
     Found(
       rule: "sample-group-count", atom: atom,
-      message: "sbgp of \(type) describes 5000 samples of 100"
+      message: "\(atom.prefix(4)) of \(type) describes 5000 samples of 100"
     )
   }
 
@@ -52,7 +64,7 @@ import Testing
   {
     Found(
       rule: "sample-group-description", atom: atom,
-      message: "sbgp of \(type) names description \(group) of \(count)")
+      message: "\(atom.prefix(4)) of \(type) names description \(group) of \(count)")
   }
 
   @Test func theOnlyTable() throws {
@@ -60,6 +72,25 @@ import Testing
       try Self.findings([Self.description("roll"), Self.run("roll", 5000, 2)]) == [
         Self.tooMany("roll", in: "sbgp"), Self.unknown("roll", 2, of: 1, in: "sbgp"),
       ])
+  }
+
+  @Test func patternsOfGroups() throws {
+    #expect(
+      try Self.findings([
+        Self.description("roll"), Self.patterns("roll", [(2, 60), (1, 4940)], [0, 1, 3]),
+      ]) == [Self.tooMany("roll", in: "csgp"), Self.unknown("roll", 3, of: 1, in: "csgp")])
+    #expect(
+      try Self.findings([
+        Self.description("roll"), Self.patterns("roll", [(2, 60), (1, 40)], [0, 1, 1]),
+      ]).isEmpty)
+    // The descriptions of the type are missing, or cannot be read.
+    #expect(
+      try Self.findings([Self.patterns("abcd", [(1, 100)], [1])])
+        == [Self.unknown("abcd", 1, of: 0, in: "csgp")])
+    #expect(
+      try Self.findings([
+        Self.description("roll", version: 9), Self.patterns("roll", [(1, 5000)], [7]),
+      ]) == [Self.tooMany("roll", in: "csgp")])
   }
 
   @Test func theSecondTable() throws {

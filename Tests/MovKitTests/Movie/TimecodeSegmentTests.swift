@@ -41,6 +41,44 @@ import Testing
     #expect(try segments(odd) == [[0, 120, 1012, 1013]])
   }
 
+  /// The last frame lasts a few ticks, as where files were put together, and has a label like all others. What is
+  /// left of a label after the last frame is none.
+  @Test func lastFrameOfAFewTicks() throws {
+    let short = movie {
+      $0.videoDurations = [(47, 100), (1, 5)]
+      $0.timecodes = [(1000, 4705)]
+    }
+    #expect(try segments(short) == [[0, 4705, 1000, 1047]])
+    let ended = movie {
+      $0.videoDurations = [(47, 100)]
+      $0.timecodes = [(1000, 4705)]
+    }
+    #expect(try segments(ended) == [[0, 4705, 1000, 1046]])
+    let late = movie {
+      $0.videoDurations = [(47, 100), (1, 8)]
+      $0.timecodes = [(1000, 4708)]
+      $0.videoEdits = MovieBytes.edits((150, -1, normal), (577, 2400, normal))
+      $0.timecodeEdits = MovieBytes.edits((150, -1, normal), (577, 2400, normal))
+    }
+    #expect(try segments(late) == [[600, 2308, 1024, 1047]])
+  }
+
+  /// The last frame lasts 20 ticks of 30000, which is less than the millisecond in which edits count: they end at
+  /// 1569 ms, and the media at 1568.9 ms.
+  @Test func lastFrameOfLessThanATickOfTheMovie() throws {
+    let short = movie {
+      ($0.timescale, $0.mediaTimescale) = (1000, 30000)
+      ($0.frameDuration, $0.quanta) = ((1001, 30000), 30)
+      $0.videoDurations = [(47, 1001), (1, 20)]
+      $0.timecodes = [(1000, 47067)]
+      $0.videoEdits = MovieBytes.edits((1569, 0, normal))
+      $0.timecodeEdits = MovieBytes.edits((1569, 0, normal))
+    }
+    #expect(try short.timecode().segments.map(\.last) == [.frameNumber(1047)])
+    // 1047 is 34 * 30 + 27.
+    #expect(try Array(short.movie().frames()).last?.timecode == "00:00:34:27")
+  }
+
   @Test func emptyEditsInBothVersions() throws {
     let narrow = movie {
       $0.timecodeEdits = MovieBytes.edits((150, -1, normal), (600, 0, normal))
@@ -361,6 +399,25 @@ import Testing
     #expect(try frames(held) == [0, 200])
     let beyond = movie { $0.videoEdits = MovieBytes.edits((600, 9000, normal)) }
     #expect(try frames(beyond) == [])
+  }
+
+  /// Edits that show no frame are passed over, and nothing else changes: 100 empty edits of a tick, then a frame, 100
+  /// more, media that is not there, and a frame at half speed.
+  @Test func framesWithoutEmptyEdits() throws {
+    let gap = Array(repeating: (UInt32(1), Int32(-1), normal), count: 100)
+    let rows = gap + [(25, 1000, normal)] + gap + [(25, 9000, normal), (50, 0, 0x8000)]
+    let track = try movie {
+      $0.videoEdits = atom(
+        "edts",
+        atom(
+          "elst", u32(0), u32(UInt32(rows.count)),
+          rows.flatMap { u32($0.0) + u32(UInt32(bitPattern: $0.1)) + u32($0.2) }))
+    }.movie().tracks[0]
+    let all = try PresentedFrames(track)
+    for frames in [all, all.withoutEmptyEdits()] {
+      let shown = frames.map { ($0.time.converted(to: 2400).value, $0.sample) }
+      #expect(shown.map(\.0) == [400, 1000] && shown.map(\.1) == [10, 0])
+    }
   }
 
   @Test func framesInTheOrderTheyAreShown() throws {

@@ -73,7 +73,9 @@ struct Scrambler: FieldCoder {
     value = CString(text: random.bytes(Int(random.next() % 12)).filter { $0 != 0 }[...])
   }
 
-  mutating func terminatedText<B: FieldBytes>(_ name: String, _ value: inout B) {
+  mutating func terminatedText<B: FieldBytes>(
+    _ name: String, _ value: inout B, before fits: (Bytes) -> Bool
+  ) {
     let text = random.bytes(Int(random.next() % 12)).filter { $0 != 0 }
     let isWide = random.once(in: 3)
     value = B(

@@ -72,7 +72,8 @@ public struct AssetAlbum: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
     try f("language", &language)
-    try f.terminatedText("album_title", &title)
+    // A number that begins as text does not is that of the track.
+    try f.terminatedText("album_title", &title) { $0.count <= 1 && !beginsWithText($0) }
     try f.optional(&hasTrackNumber, bytes: 1)
     if hasTrackNumber { try f("track_number", &trackNumber) }
   }
@@ -119,13 +120,29 @@ public struct AssetLocation: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
     try f("language", &language)
-    try f.terminatedText("name", &name)
+    try f.terminatedText("name", &name, before: Self.fitsAfterName)
     try f("role", &role)
     try f("longitude", &longitude)
     try f("latitude", &latitude)
     try f("altitude", &altitude)
     try f.terminatedText("astronomical_body", &astronomicalBody)
     try f.terminatedText("additional_notes", &additionalNotes)
+  }
+
+  /// Whether bytes can be what comes after the name: a role that exists, a point on a globe, and two texts up to
+  /// the end.
+  private static func fitsAfterName(_ bytes: Bytes) -> Bool {
+    guard bytes.count >= 13, bytes[bytes.startIndex] <= 2 else { return false }
+    func degrees(at offset: Int) -> Int {
+      let place = bytes.startIndex + offset
+      return Int(Int16(bitPattern: UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])))
+    }
+    guard (-180...180).contains(degrees(at: 1)), (-90...90).contains(degrees(at: 5)) else {
+      return false
+    }
+    var rest = bytes.dropFirst(13)
+    for _ in 0..<2 { rest = rest[(endOfTerminatedText(rest) ?? rest.endIndex)...] }
+    return rest.isEmpty
   }
 }
 

@@ -23,6 +23,19 @@ extension CheckRule {
       so: "readers of MP4 take its fields for atoms",
       only: [.mp4]),
     CheckRule(
+      "language-macintosh", .note, .brands,
+      "an MP4 file has a Macintosh code for the language of a track",
+      why:
+        "ISO/IEC 14496-12, 8.4.2: three letters of ISO 639-2; QuickTime File Format, \"Language Code Values\"",
+      so: "readers of MP4 show no language or a wrong one",
+      remedy: "give the track its language in letters", only: [.mp4]),
+    CheckRule(
+      "colour-quicktime", .note, .brands,
+      "an MP4 file has the colours of video in QuickTime's form (colr of type nclc)",
+      why: "ISO/IEC 14496-12, 12.1.5: nclx, rICC or prof",
+      so: "readers of MP4 that do not know it guess the colours",
+      remedy: "write them in the form of MP4", only: [.mp4]),
+    CheckRule(
       "hevc-in-band", .warning, .brands,
       "HEVC is stored as hev1, with parameter sets among the samples",
       why: "HTTP Live Streaming Authoring Specification, 1.5: hvc1; ISO/IEC 14496-15, 8.4.1",

@@ -35,7 +35,8 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.6.2", so: "readers that search by halves miss frames to start at"),
     CheckRule(
       "sync-sample-first", .warning, .tables, "decoding cannot begin at the first sample",
-      why: "ISO/IEC 14496-12, 8.6.2 and 10.4", so: "players show nothing or damaged pictures first"),
+      why: "ISO/IEC 14496-12, 8.6.2 and 10.4",
+      so: "players show nothing or damaged pictures first, and play what follows of audio early"),
     CheckRule(
       "sync-samples-missing", .note, .tables,
       "every frame of a codec that predicts frames counts as one to start at (no stss)",
@@ -74,12 +75,13 @@ extension CheckRule {
       "sample-dependency-count", .warning, .tables, "sdtp has not one row for each sample",
       why: "ISO/IEC 14496-12, 8.6.4", so: "readers apply it to the wrong samples"),
     CheckRule(
-      "sample-group-count", .warning, .tables, "sbgp describes more samples than the track has",
-      why: "ISO/IEC 14496-12, 8.9.2", so: "readers apply it to the wrong samples"),
+      "sample-group-count", .warning, .tables,
+      "sbgp or csgp describes more samples than the track has",
+      why: "ISO/IEC 14496-12, 8.9.2 and 8.9.5", so: "readers apply it to the wrong samples"),
     CheckRule(
       "sample-group-description", .warning, .tables,
-      "sbgp names a group description that does not exist",
-      why: "ISO/IEC 14496-12, 8.9.2", so: "readers ignore the group or fail"),
+      "sbgp or csgp names a group description that does not exist",
+      why: "ISO/IEC 14496-12, 8.9.2 and 8.9.5", so: "readers ignore the group or fail"),
   ]
 
   static let ofPlaces: [CheckRule] = [

@@ -63,6 +63,12 @@ extension CheckRule {
       so: "programs that count each frame come to other labels",
       remedy: "write the timecode anew at the rate of the video", but: [.relink: .warning]),
     CheckRule(
+      "timecode-rate-fraction", .warning, .timecode,
+      "each frame of the video lasts for several labels, such as 59.94 timecode on 29.97",
+      why: "SMPTE ST 12-3 has such labels for high frame rates only",
+      so: "only some labels are used, and proxies do not relink",
+      remedy: "write the timecode anew at the rate of the video", but: [.relink: .error]),
+    CheckRule(
       "timecode-edit", .warning, .timecode,
       "the timecode begins or ends more than a frame before or after the video",
       why: "the threads in Timecode.md; ffmpeg -ss 1 -c copy writes it",

@@ -9,17 +9,13 @@ struct DescriptionRules {
   }
 
   func run(_ found: inout CheckFindings) {
-    // A movie can have very many descriptions, and mostly there is nothing to report of them.
-    lazy var place = track.place("mdia", "minf", "stbl", "stsd")
     if track.sampleDescriptions.isEmpty, Track.sampleDurations(track.atom) > 0 {
-      found.report("description-missing", "the track has no sample description", at: place)
+      found.report(
+        "description-missing", "the track has no sample description",
+        at: track.place("mdia", "minf", "stbl", "stsd"))
     }
     checkApertures(&found)
-    let atoms = track.atom.descendant("mdia", "minf", "stbl", "stsd")?.children ?? []
-    for (entry, component) in zip(atoms, atoms.pathComponents()) where !entry.type.isFreeSpace {
-      func here() -> CheckPlace {
-        CheckPlace(path: "\(place.path)/\(component)", offset: entry.offset)
-      }
+    track.forEachSampleDescription { entry, here in
       checkKind(entry, here, &found)
       checkProtection(entry, here, &found)
       checkConfiguration(entry, here, &found)
@@ -118,6 +114,9 @@ struct DescriptionRules {
       }
     } else {
       found.report("field-order-missing", "\(entry.type) has no fiel", at: place())
+    }
+    if entry.hasQuickTimeColours {
+      found.report("colour-quicktime", "\(entry.type) has a colr of type nclc", at: place())
     }
     if entry.first("colr") == nil {
       found.report("colour-missing", "\(entry.type) has no colr", at: place())
@@ -227,4 +226,16 @@ struct DescriptionRules {
   private static let countsChannels: Set<FourCC> = [
     "sowt", "twos", "lpcm", "in24", "in32", "fl32", "fl64", "raw ", "ipcm", "fpcm",
   ]
+}
+
+extension Track {
+  /// Calls `body` with each entry of `stsd` and what returns its place: a movie can have very many descriptions, and
+  /// mostly there is nothing to report of them.
+  func forEachSampleDescription(_ body: (_ entry: Atom, _ place: () -> CheckPlace) -> Void) {
+    lazy var place = place("mdia", "minf", "stbl", "stsd")
+    let atoms = atom.descendant("mdia", "minf", "stbl", "stsd")?.children ?? []
+    for (entry, component) in zip(atoms, atoms.pathComponents()) where !entry.type.isFreeSpace {
+      body(entry) { CheckPlace(path: "\(place.path)/\(component)", offset: entry.offset) }
+    }
+  }
 }

@@ -158,6 +158,12 @@ struct HeaderRules {
     guard let mdhd = track.atom.descendant("mdia", "mdhd"),
       let media = try? mdhd.decode(MediaHeader.self)
     else { return }
+    if media.language.isMacintosh {
+      found.report(
+        "language-macintosh",
+        "the language is \(media.language.rawValue), Macintosh's code for "
+          + "\(media.language.iso639 ?? "no language")", at: track.place("mdia", "mdhd"))
+    }
     let sum = Track.sampleDurations(track.atom)
     if !movie.isFragmented, !media.isDurationUnknown, media.timescale > 0, sum > 0 {
       if Self.differs(sum, media.duration, media.timescale) {

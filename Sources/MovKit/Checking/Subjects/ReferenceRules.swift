@@ -27,15 +27,14 @@ struct ReferenceRules {
     guard let references = track.atom.descendant("mdia", "minf", "dinf", "dref")?.entries,
       !references.isEmpty
     else { return }
-    lazy var place = track.place("mdia", "minf", "stbl", "stsd")
-    for description in track.sampleDescriptions {
+    track.forEachSampleDescription { description, place in
       guard let index = try? description.decode(GenericDescription.self).dataReferenceIndex,
         index == 0 || Int(index) > references.count
-      else { continue }
+      else { return }
       found.report(
         "data-reference-index",
         "\(description.type) names data reference \(index) of \(references.count)",
-        at: place)
+        at: place())
     }
   }
 

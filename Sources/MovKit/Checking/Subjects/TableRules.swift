@@ -76,7 +76,8 @@ struct TableRules {
         at: place("stss"))
     }
     // Partial sync samples and groups say that decoding can begin elsewhere too (ISO/IEC 14496-12, 10.4).
-    if track.mediaType == .video, count > 0, !numbers.isEmpty, numbers[0] > 1, outside == nil,
+    let isDecoded = track.mediaType == .video || track.mediaType == .audio
+    if isDecoded, count > 0, !numbers.isEmpty, numbers[0] > 1, outside == nil,
       unordered == nil, !table[0].attachments.isEntryPoint
     {
       found.report(
@@ -181,29 +182,71 @@ struct TableRules {
     }
     lazy var path = track.place("mdia", "minf", "stbl").path
     let atoms = stbl.children
-    for (atom, component) in zip(atoms, atoms.pathComponents()) where atom.type == "sbgp" {
-      guard let group = try? atom.decode(SampleToGroup.self) else { continue }
-      var total: UInt64 = 0
-      var outside: UInt32?
-      let type = group.groupingType
+    for (atom, component) in zip(atoms, atoms.pathComponents()) {
+      guard let groups = NamedGroups(atom) else { continue }
+      let type = groups.type
       let known = descriptions[type] ?? 0
       let isKnown = descriptions[type] != nil || !unread.contains(type) && !unread.contains(nil)
-      for row in group.entries {
-        total = total.addingClamping(UInt64(row.sampleCount))
-        let index = row.groupDescriptionIndex
-        if isKnown, index > 0, UInt64(index) > UInt64(known), outside == nil { outside = index }
-      }
       lazy var here = CheckPlace(path: "\(path)/\(component)", offset: atom.offset)
-      if total > UInt64(count) {
+      if groups.sampleCount > UInt64(count) {
         found.report(
           "sample-group-count",
-          "sbgp of \(type) describes \(total) samples of \(count)", at: here)
+          "\(atom.type) of \(type) describes \(groups.sampleCount) samples of \(count)", at: here)
       }
-      if let outside {
+      if isKnown, let outside = groups.first(beyond: UInt64(known)) {
         found.report(
           "sample-group-description",
-          "sbgp of \(type) names description \(outside) of \(known)", at: here)
+          "\(atom.type) of \(type) names description \(outside) of \(known)", at: here)
       }
+    }
+  }
+}
+
+/// The groups that a `sbgp` or a `csgp` names (ISO/IEC 14496-12, 8.9.2 and 8.9.5).
+private enum NamedGroups {
+  case runs(SampleToGroup)
+  case patterns(CompactSampleToGroup)
+
+  /// Nil if the atom is none of both, or cannot be read.
+  init?(_ atom: Atom) {
+    switch atom.type {
+    case "sbgp":
+      guard let table = try? atom.decode(SampleToGroup.self) else { return nil }
+      self = .runs(table)
+    case "csgp":
+      guard let table = try? atom.decode(CompactSampleToGroup.self) else { return nil }
+      self = .patterns(table)
+    default: return nil
+    }
+  }
+
+  var type: FourCC {
+    switch self {
+    case .runs(let table): table.groupingType
+    case .patterns(let table): table.groupingType
+    }
+  }
+
+  /// The number of samples that the table says something of.
+  var sampleCount: UInt64 {
+    var sum: UInt64 = 0
+    switch self {
+    case .runs(let table):
+      for row in table.entries { sum = sum.addingClamping(UInt64(row.sampleCount)) }
+    case .patterns(let table):
+      for pattern in table.patterns { sum = sum.addingClamping(UInt64(pattern.sampleCount)) }
+    }
+    return sum
+  }
+
+  /// Returns the first number of a group that is greater than the number of those that are described.
+  func first(beyond known: UInt64) -> UInt32? {
+    switch self {
+    case .runs(let table):
+      table.entries.first { UInt64($0.groupDescriptionIndex) > known }?.groupDescriptionIndex
+    case .patterns(let table):
+      table.groupDescriptionIndexes.indices.lazy.map(table.group)
+        .first { UInt64($0) > known }
     }
   }
 }

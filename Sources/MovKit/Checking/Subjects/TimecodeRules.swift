@@ -13,16 +13,15 @@ struct TimecodeRules {
           minf?.first("gmhd") == nil ? "minf has no gmhd" : "gmhd has no tmcd",
           at: track.place("mdia", "minf", "gmhd"))
       }
-      let place = track.place("mdia", "minf", "stbl", "stsd")
-      for entry in track.sampleDescriptions {
+      track.forEachSampleDescription { entry, place in
         guard let description = try? entry.decode(TimecodeDescription.self),
           description.timeScale > 0,
           track.timescale > 0, description.timeScale != track.timescale
-        else { continue }
+        else { return }
         found.report(
           "timecode-timescale",
           "the description counts \(description.timeScale) ticks per second and the media "
-            + "\(track.timescale)", at: place)
+            + "\(track.timescale)", at: place())
       }
     }
   }

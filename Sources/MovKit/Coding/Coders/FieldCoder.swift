@@ -158,7 +158,11 @@ public protocol FieldCoder {
 
   /// Codes text up to and including the zero that ends it, or all bytes that are left if there is no zero. The
   /// zero has two bytes if the text begins with a byte order mark of UTF-16.
-  mutating func terminatedText<B: FieldBytes>(_ name: String, _ value: inout B) throws(FormatError)
+  /// - Parameter fits: Whether bytes can be what comes after the text. Some writers end a byte order mark without
+  ///   text by one byte, and only what comes after it tells.
+  mutating func terminatedText<B: FieldBytes>(
+    _ name: String, _ value: inout B, before fits: (Bytes) -> Bool
+  ) throws(FormatError)
 
   /// Codes the version of a full atom, which is from 0 to `newest`.
   mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError)
@@ -279,8 +283,13 @@ public protocol FieldCoder {
 
 extension FieldCoder {
   public mutating func terminatedText<B: FieldBytes>(
-    _ name: String, _ value: inout B
+    _ name: String, _ value: inout B, before fits: (Bytes) -> Bool
   ) throws(FormatError) { try bytes(name, &value, count: nil) }
+
+  /// Codes text up to and including the zero that ends it, whatever comes after it.
+  public mutating func terminatedText<B: FieldBytes>(
+    _ name: String, _ value: inout B
+  ) throws(FormatError) { try terminatedText(name, &value) { _ in true } }
 
   public mutating func within(
     _ name: String, count: Int, _ body: (inout Self) throws(FormatError) -> Void

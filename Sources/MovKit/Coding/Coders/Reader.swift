@@ -161,9 +161,9 @@ package struct Reader: FieldCoder {
   }
 
   package mutating func terminatedText<B: FieldBytes>(
-    _ name: String, _ value: inout B
+    _ name: String, _ value: inout B, before fits: (Bytes) -> Bool
   ) throws(FormatError) {
-    let end = endOfTerminatedText(remaining) ?? source.endIndex
+    let end = endOfTerminatedText(remaining, before: fits) ?? source.endIndex
     value = B(bytes: source[position..<end])
     position = end
   }

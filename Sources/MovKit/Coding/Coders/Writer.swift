@@ -113,7 +113,7 @@ package struct Writer: FieldCoder {
   }
 
   package mutating func terminatedText<B: FieldBytes>(
-    _ name: String, _ value: inout B
+    _ name: String, _ value: inout B, before fits: (Bytes) -> Bool
   ) throws(FormatError) {
     guard endOfTerminatedText(value.bytes).map({ $0 == value.bytes.endIndex }) ?? true else {
       throw FormatError(.invalidValue("the text contains a zero before its end"), path: name)

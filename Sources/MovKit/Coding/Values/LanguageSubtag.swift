@@ -18,6 +18,19 @@ extension LanguageCode {
     self.init(String(decoding: codes[place + 2..<place + step], as: UTF8.self))
   }
 
+  /// The same language by the code that files have, that of ISO 639-2/T. Twenty languages have another one in lists of
+  /// books (ISO 639-2/B), such as `ger` for `deu` (ISO/IEC 14496-12, 8.4.2.3).
+  var terminological: LanguageCode {
+    iso639.flatMap { Self.terminological[$0] }.flatMap { LanguageCode($0) } ?? self
+  }
+
+  private static let terminological = [
+    "alb": "sqi", "arm": "hye", "baq": "eus", "bur": "mya", "chi": "zho", "cze": "ces",
+    "dut": "nld", "fre": "fra", "geo": "kat", "ger": "deu", "gre": "ell", "ice": "isl",
+    "mac": "mkd", "mao": "mri", "may": "msa", "per": "fas", "rum": "ron", "slo": "slk",
+    "tib": "bod", "wel": "cym",
+  ]
+
   /// Whether a text is the code of a language, three letters in either case, or a tag.
   package static func isLanguage(_ text: String) -> Bool {
     LanguageCode(text.lowercased()) != nil || isTag(text)

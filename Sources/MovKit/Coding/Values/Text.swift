@@ -149,6 +149,19 @@ func endOfTerminatedText(_ bytes: Bytes) -> Int? {
   return nil
 }
 
+/// Returns the end of the zero that ends a text, as `endOfTerminatedText` does. A byte order mark may also end by a
+/// zero of one byte, if only then what comes after it can be.
+/// - Parameter fits: Whether bytes can be what comes after the text.
+func endOfTerminatedText(_ bytes: Bytes, before fits: (Bytes) -> Bool) -> Int? {
+  let end = endOfTerminatedText(bytes)
+  guard bytes.starts(with: [0xFE, 0xFF, 0]) || bytes.starts(with: [0xFF, 0xFE, 0]) else {
+    return end
+  }
+  if let end, fits(bytes[end...]) { return end }
+  let narrow = bytes.startIndex + 3
+  return fits(bytes[narrow...]) ? narrow : end
+}
+
 /// Decodes text of unknown encoding: UTF-16 if it has a byte order mark, UTF-8 if it is valid
 /// UTF-8, and otherwise MacRoman, in which all bytes are valid.
 func decodeText(_ bytes: Bytes) -> String {

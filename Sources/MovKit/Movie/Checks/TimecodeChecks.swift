@@ -140,12 +140,13 @@ extension CountedVideo {
     let message =
       "the \(isNew ? "new " : "")timecode counts \(labels) frames per second and track \(trackID) has "
       + "\(cadence.framesPerSecond), so \(effect)"
-    // High frame rates are often counted like this. In the other case, labels that no frame has are
-    // lost.
-    if case .framesOfVideo = fit.agreement {
-      return Diagnostic("timecode-rate-multiple", .note, message)
+    // High frame rates are often counted like this. In the other cases, labels that no frame has are
+    // lost. What mends it differs too: only between a rate and its multiple are there the same instants.
+    return switch fit.agreement {
+    case .framesOfVideo: Diagnostic("timecode-rate-multiple", .note, message)
+    case .framesOfTimecode: Diagnostic("timecode-rate-fraction", .warning, message)
+    case .none: Diagnostic("timecode-rate", .warning, message)
     }
-    return Diagnostic("timecode-rate", .warning, message)
   }
 }
 

@@ -6,10 +6,10 @@
 /// an edit that dwells shows one frame. A track without an edit list shows all other frames, also those that
 /// composition offsets move past the end of the media.
 package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
-  private let samples: SampleTable
+  let samples: SampleTable
   private let timescale: UInt32
   private let offsets: ClosedRange<Int32>
-  private let edits: EditMappings
+  private var edits: EditMappings
   private let isWhole: Bool
   private var nextEdit = 0
   private var current: Edit?
@@ -39,6 +39,29 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
 
   /// Throws `FormatError` if the sample table is damaged.
   package init(_ track: Track) throws(FormatError) { self.init(track, try track.sampleTable()) }
+
+  /// These frames without the edits that show none, if most of them are such: for who goes through the frames
+  /// several times.
+  package func withoutEmptyEdits() -> PresentedFrames {
+    guard edits.count > Self.fewEdits else { return self }
+    var shown = PackedMappings()
+    var last = 0
+    var walk = self
+    while walk.next() != nil {
+      guard walk.nextEdit != last else { continue }
+      last = walk.nextEdit
+      shown.append(edits[last - 1])
+      // So many frames take longer than the edits.
+      if shown.count > edits.count / 2 { return self }
+    }
+    guard !walk.isCut else { return self }
+    var frames = self
+    frames.edits = EditMappings(shown)
+    return frames
+  }
+
+  /// So many edits take no time.
+  private static let fewEdits = 64
 
   /// `samples` is the sample table of `track`.
   init(_ track: Track, _ samples: SampleTable) {

@@ -50,6 +50,21 @@ extension Track {
         target: MediaTimeRange(start: last.target.start, duration: length)))
   }
 
+  /// When the movie shows the last frame of the track, through its last edit; nil if that shows none.
+  var lastFrameShown: MediaTimeRange? {
+    guard let samples = try? sampleTable(), let scale = Int32(exactly: timescale), scale > 0,
+      let edit = shownEdits(samples).last, !edit.isEmpty, edit.rateIn65536 ?? 0 > 0
+    else { return nil }
+    let end = edit.source.end.converted(to: scale, rounding: .towardPositiveInfinity)
+    guard end.isNumeric, case let last = min(end.value, samples.presentationEnd), last > 0 else {
+      return nil
+    }
+    let index = PresentationIndex(samples)
+    guard let sample = index.index(shownAt: last - 1) else { return nil }
+    let start = max(MediaTime(value: index.time(of: sample), timescale: scale), edit.source.start)
+    return edit.targetRange(of: MediaTimeRange(start: start, end: edit.source.end))
+  }
+
   /// When the movie shows the first frame of the track; nil if it shows none.
   var firstFrameTime: MediaTime? {
     var frames = try? PresentedFrames(self)

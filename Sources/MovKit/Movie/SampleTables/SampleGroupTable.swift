@@ -151,7 +151,7 @@ struct SampleGroupTable: Sendable {
 
 extension CompactSampleToGroup {
   /// Returns the group that an index stands for, as `sbgp` numbers it.
-  fileprivate func group(at place: Int) -> UInt32 {
+  func group(at place: Int) -> UInt32 {
     let number = groupDescriptionIndexes[place].groupDescriptionIndex
     let highest: UInt32 = 1 << UInt32(indexWidth - 1)
     guard flags & Self.highestBitMeansFragment != 0, number & highest != 0 else { return number }

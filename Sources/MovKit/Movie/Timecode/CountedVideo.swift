@@ -7,6 +7,12 @@ struct CountedVideo: Sendable {
   let cadence: FrameCadence?
   /// The timescales of the video's media and of its edits, in ticks per second.
   let timescales: [UInt32]
+  /// The video itself, for what is asked for rarely.
+  private let video: Track
+  private let foundLastFrame = FoundOnce<MediaTimeRange?>()
+
+  /// When the movie shows the last frame; nil if that is not known.
+  var lastFrame: MediaTimeRange? { foundLastFrame.value { video.lastFrameShown } }
 
   /// Half of what a frame lasts, if the frames are even: a timescale moves it by far less.
   var halfOfFrame: MediaTime? {
@@ -19,6 +25,7 @@ struct CountedVideo: Sendable {
     trackID = video.id
     cadence = video.frameCadence
     timescales = [video.timescale] + video.editTimescales
+    self.video = video
   }
 
   /// Gives each timecode track its video: the first video that refers to it, or else the first

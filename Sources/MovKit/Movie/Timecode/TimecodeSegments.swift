@@ -289,7 +289,10 @@ extension TimecodeTrack {
     return .segment(
       Segment(
         movieTime: movieTime, duration: duration, formatIndex: sample.formatIndex, first: first,
-        last: hasLast ? lastValue(of: sample, before: end, from: start, first) : first,
+        last: hasLast
+          ? lastValue(of: sample, before: end, from: start, first) {
+            start - sample.mediaTime + ($0 - movieTime).multiplied(by: rate, over: 1 << 16)
+          } : first,
         source: range, rate: rate, sampleIndex: index, sampleStart: sample.mediaTime,
         sampleValue: sample.value))
   }
@@ -351,19 +354,35 @@ extension TimecodeTrack {
   }
 
   /// Returns the value at the last moment before `end`. At `start` it is `first`.
+  /// - Parameter elapsed: Returns the media time from the beginning of the sample to a time of the movie.
   private func lastValue(
-    of sample: Sample, before end: MediaTime, from start: MediaTime, _ first: TimecodeSample
+    of sample: Sample, before end: MediaTime, from start: MediaTime, _ first: TimecodeSample,
+    elapsed: (MediaTime) -> MediaTime
   ) -> TimecodeSample {
+    let shownEnd = end - sample.mediaTime
     guard start < end, let grid = grids[sample.formatIndex],
       let frame = grid.index(at: start - sample.mediaTime),
-      let last = grid.lastIndex(before: end - sample.mediaTime), last > frame
+      var last = grid.lastIndex(before: shownEnd)
     else { return first }
-    // A label that is shown for less than half of a frame of video is not that of any, unless several labels
-    // pass while a frame is shown.
-    let shown = end - sample.mediaTime - grid.time(of: last)
-    let half = grid.time(of: 1).multiplied(by: 1, over: 2)
-    let isFrames = track.counted?.value.halfOfFrame.map { shown >= min($0, half) } ?? true
-    return sample.value.advanced(byFrames: max(frame, isFrames ? last : last &- 1))
+    let length = grid.time(of: 1)
+    if last > frame {
+      // A label that is shown for less than half of a frame of video is not that of any, unless several labels
+      // pass while a frame is shown.
+      let (shown, half) = (shownEnd - grid.time(of: last), length.multiplied(by: 1, over: 2))
+      let isFrames = track.counted?.value.halfOfFrame.map { shown >= min($0, half) } ?? true
+      if !isFrames { last -= 1 }
+    } else {
+      last = frame
+    }
+    // The last frame of video has a label like all others, however short it is.
+    if grid.time(of: last + 1) < shownEnd, let shown = track.counted?.value.lastFrame {
+      let (from, to) = (elapsed(shown.start), elapsed(shown.end))
+      let middle = from + min(to - from, length).multiplied(by: 1, over: 2)
+      if middle < shownEnd, grid.index(ofFrameFrom: from, lasting: to - from) == last + 1 {
+        last += 1
+      }
+    }
+    return last == frame ? first : sample.value.advanced(byFrames: last)
   }
 }
 

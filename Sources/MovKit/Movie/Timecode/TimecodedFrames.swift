@@ -51,9 +51,13 @@ public struct TimecodedFrames: Sequence, Sendable {
   ///   - video: The track whose frames are shown.
   /// - Throws: `FormatError` if the video's sample table is damaged.
   package init(_ timeline: TimecodeTimeline?, of video: Track) throws(FormatError) {
-    let samples = try video.sampleTable()
-    source = Source(timeline, samples)
-    frames = PresentedFrames(video, samples)
+    self.init(timeline, of: try PresentedFrames(video))
+  }
+
+  /// Frames with the timecode that they have.
+  package init(_ timeline: TimecodeTimeline?, of frames: PresentedFrames) {
+    source = Source(timeline, frames.samples)
+    self.frames = frames
   }
 
   public func makeIterator() -> Iterator { Iterator(self) }

@@ -146,6 +146,7 @@ extension Track {
     let stbl = atom.descendant("mdia", "minf", "stbl")
     add(stbl?.children ?? [], in: "\(path)/mdia/minf/stbl") { $0.isLostTable }
     if let loss = lossOfGraphicsMode(for: type) { lost.append(loss) }
+    if type == .mp4 { lost.append(contentsOf: lossesOfLook) }
     return lost.all.sorted { ($0.offset ?? .max) < ($1.offset ?? .max) }
   }
 
@@ -160,6 +161,35 @@ extension Track {
       "atom-left-out", .warning,
       "its graphics mode \(mode) is left out, because video in MP4 can only be copied",
       path: "\(path)/mdia/minf/\(atom.type)", at: atom.offset)
+  }
+
+  /// What a `gmhd` says of how timecode or text is drawn, for which MP4 has no place; none if it says only what
+  /// programs write for every track.
+  private var lossesOfLook: [Diagnostic] {
+    guard let header = mediaInformationHeader, header.type == "gmhd" else { return [] }
+    func loss(_ what: String, _ types: FourCC...) -> Diagnostic {
+      let place = atom.place(at: path, ["mdia", "minf", "gmhd"] + types)
+      return Diagnostic(
+        "atom-left-out", .warning, "\(what) is left out, because MP4 has no place for it",
+        path: place.path, at: place.offset)
+    }
+    var losses: [Diagnostic] = []
+    if let base = try? header.first("gmin")?.decode(BaseMediaInformation.self),
+      !VideoMediaHeader.modesOfCopying.contains(base.graphicsMode)
+    {
+      losses.append(loss("its graphics mode \(base.graphicsMode)", "gmin"))
+    }
+    if let text = try? header.first("text")?.decode(TextMediaInformation.self),
+      text.matrix != Matrix()
+    {
+      losses.append(loss("the place where its text is drawn", "text"))
+    }
+    if let look = try? header.descendant("tmcd", "tcmi")?.decode(TimecodeMediaInformation.self),
+      !look.isUsual
+    {
+      losses.append(loss("how its labels are drawn (font, size and colours)", "tmcd", "tcmi"))
+    }
+    return losses
   }
 
   /// The formats in common use that only QuickTime defines (QuickTime File Format, "Video Sample
@@ -234,5 +264,18 @@ extension Atom {
     default:
       return !KeptTrack.isMadeFromSamples(type) && !RemuxedFile.space.contains(type)
     }
+  }
+}
+
+extension TimecodeMediaInformation {
+  /// The fonts that AVFoundation, QuickTime and ffmpeg name.
+  private static let usualFonts: Set<String> = ["", "Chicago", "Courier", "Lucida Grande"]
+
+  /// Whether labels are drawn as those programs have it: plain, in 12 points, in black or white on the other or on
+  /// black.
+  fileprivate var isUsual: Bool {
+    let (black, white) = (RGBColor(), RGBColor(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF))
+    return textFace == 0 && textSize == 12 && [black, white].contains(textColor)
+      && [black, white].contains(backgroundColor) && Self.usualFonts.contains(fontName.string)
   }
 }

@@ -292,6 +292,7 @@ extension Track {
     settings.languageCode = languageCode
     settings.extendedLanguage = extendedLanguage
     settings.isEnabled = isEnabled
+    settings.partsOfMovie = partsOfMovie(for: type)
     if let header = try? atom.first("tkhd")?.decode(TrackHeader.self) {
       settings.layer = header.layer
       settings.alternateGroup = header.alternateGroup
@@ -299,6 +300,18 @@ extension Track {
       if mediaType == .audio || type == .quickTime { settings.volume = header.volume }
     }
     return settings
+  }
+
+  /// Returns the flags of `tkhd` besides `enabled`, as a file of `type` has them.
+  private func partsOfMovie(for type: MovieWriter.Options.FileType) -> UInt32 {
+    let isSameKind = isQuickTime == (type == .quickTime)
+    var parts = flags & (TrackHeader.inMovie | TrackHeader.inPreview)
+    // If no track of a movie has either, all count as having both (ISO/IEC 14496-12, 8.3.2.3), and the new movie may
+    // have others.
+    if parts == 0, !isQuickTime { parts = TrackHeader.inMovie | TrackHeader.inPreview }
+    // The last flag has another meaning in each kind.
+    let last = isSameKind ? flags : type == .quickTime ? TrackHeader.inPoster : 0
+    return parts | last & TrackHeader.inPoster
   }
 
   /// Returns the header of the media information, if a file of `type` can have it: it is from a file of the

@@ -17,28 +17,6 @@ extension Atom {
       // QuickTime's own files have both forms of `colr`.
       guard !isQuickTime else { return }
     }
-    let old = ColorInformation.type(isQuickTime: type == .mp4)
-    guard children.contains(where: { $0.type == "colr" }) else { return }
-    let streamRange = rangeBesideColours
-    for index in children.indices where children[index].type == "colr" {
-      guard var colour = try? children[index].decode(ColorInformation.self),
-        colour.colourType == old
-      else { continue }
-      if type == .mp4 {
-        (colour.hasFullRangeFlag, colour.fullRangeFlag) = (true, streamRange == true ? 1 : 0)
-      } else if colour.hasFullRangeFlag {
-        // QuickTime's form has no flag, so what only the flag says would be lost.
-        guard (colour.fullRangeFlag == 1) == (streamRange ?? false) else { continue }
-      }
-      colour.colourType = ColorInformation.type(isQuickTime: type == .quickTime)
-      children[index] = try Atom("colr", colour)
-    }
-  }
-
-  /// Whether samples use the full range, as the codec's own configuration says; nil if it does not.
-  private var rangeBesideColours: Bool? {
-    var entry = self
-    entry.removeChildren("colr")
-    return VideoFacts(entry)?.colour?.isFullRange
+    try adaptColours(toQuickTime: type == .quickTime)
   }
 }

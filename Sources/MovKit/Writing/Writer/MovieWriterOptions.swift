@@ -136,6 +136,9 @@ extension MovieWriter {
     public var extendedLanguage: String?
     /// Whether the track takes part in the presentation.
     public var isEnabled = true
+    /// In which parts of the movie a track of another movie is, by the flags of `tkhd` besides `enabled`; nil for
+    /// those that a new track has.
+    var partsOfMovie: UInt32?
     /// The front-to-back order of video tracks: a track with a lower number is in front.
     public var layer: Int16 = 0
     /// The number of the group of alternatives that the track belongs to; 0 means no group. Of the

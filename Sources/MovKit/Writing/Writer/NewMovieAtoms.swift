@@ -93,9 +93,11 @@ struct NewMovieAtoms {
     var track = MediaTrackAtoms(
       isQuickTime: options.isQuickTime, mediaType: settings.mediaType.rawValue,
       sampleTable: try sampleTable(input, timeline, shift: shift, into: &tree))
-    track.header.flags =
-      (settings.isEnabled ? TrackHeader.enabled : 0) | TrackHeader.inMovie
+    let usual =
+      TrackHeader.inMovie
       | (options.isQuickTime ? TrackHeader.inPreview | TrackHeader.inPoster : 0)
+    track.header.flags =
+      (settings.isEnabled ? TrackHeader.enabled : 0) | (settings.partsOfMovie ?? usual)
     track.header.creationTime = options.creationTime
     track.header.modificationTime = options.creationTime
     track.header.trackID = input.trackID
