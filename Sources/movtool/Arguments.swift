@@ -295,7 +295,9 @@ extension Arguments {
       if taken.isEmpty, let option = place.orOption, values[option] != nil { continue }
       if taken.isEmpty, let option = place.unlessOption, values[option] != nil { continue }
       guard !taken.isEmpty else {
-        throw usage("missing \(place.name)" + (place.orOption.map { " or '\($0)'" } ?? ""))
+        let canBeOption = place.orOptionNeeds.map { values[$0] != nil } ?? true
+        let other = canBeOption ? place.orOption : nil
+        throw usage("missing \(place.name)" + (other.map { " or '\($0)'" } ?? ""))
       }
       guard taken.allSatisfy({ !$0.isEmpty }) else {
         throw usage("\(place.name) is an empty string")
@@ -342,7 +344,8 @@ extension Arguments {
       let isGiven = values[option.name] != nil
       let isExcused = option.requiredUnless.map { values[$0] != nil } ?? false
       if option.isRequired, !isGiven, !isExcused {
-        throw usage("missing option '\(Help.shown(option))'")
+        let other = option.requiredUnless.map { " or '\($0)'" } ?? ""
+        throw usage("missing option '\(Help.shown(option))'\(other)")
       }
     }
   }

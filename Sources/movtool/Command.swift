@@ -13,6 +13,8 @@ struct Positional: Sendable {
   var takesStandardInput = false
   /// The first name of an option that may stand in place of the argument.
   var orOption: String?
+  /// The first name of the option without which that one has no meaning; nil if there is none.
+  var orOptionNeeds: String?
   /// The first name of an option with which the argument is not given.
   var unlessOption: String?
   /// The allowed words; empty if any word is allowed.

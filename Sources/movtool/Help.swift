@@ -45,20 +45,22 @@ struct Help {
       + optionsInUsage(command.options)
   }
 
-  /// Returns the options as in a usage line. Options that exclude each other are grouped:
-  /// `[--a|--b]`.
+  /// Returns the options as in a usage line. Options that exclude each other are grouped, `[--a|--b]`, and so are those
+  /// of which one is required, `(-a|--b)`.
   private static func optionsInUsage(_ options: [OptionDeclaration]) -> [String] {
     var shown: Set<String> = []
     var words: [String] = []
     for option in options where !shown.contains(option.name) {
-      let others = options.filter { option.excludes.contains($0.name) }
+      let others = options.filter {
+        option.excludes.contains($0.name) || option.requiredUnless == $0.name
+      }
       // An option that is already listed is not repeated in a group.
       let group = [option] + others.filter { !shown.contains($0.name) }
       shown.formUnion(group.map(\.name))
       let text = group.map { [$0.name, $0.placeholder].compactMap { $0 }.joined(separator: " ") }
         .joined(separator: "|")
-      let whole =
-        option.isRequired ? text : option.isOneRequired ? "(\(text))" : "[\(text)]"
+      let isOneRequired = option.isOneRequired || option.requiredUnless != nil
+      let whole = isOneRequired ? "(\(text))" : option.isRequired ? text : "[\(text)]"
       words.append(whole + (option.repeats ? "..." : ""))
     }
     return words

@@ -1,5 +1,6 @@
 """What the scripts of a page compute, for every sample: the same as `movtool samples` prints."""
 
+import json
 import re
 
 import movies
@@ -87,6 +88,13 @@ class Model:
         late = self.pages.folder / "late-30.mov"
         movies.with_late_video(plain, late, 66)
         self.same_model("late-30.mov", self.pages.of(late), late)
+        # Samples without duration: a picture is shown until the next one, others are at their time.
+        reordered = self.with_timecode("reordered.mp4", "codecs/x264-open-gop.mp4", "01:00:00:00")
+        video = self.without_durations("brief.mp4", reordered, 0, [(7, 800), (1, 0), (17, 800)])
+        self.same_model("brief.mp4", self.pages.of(video), video)
+        camera = self.with_timecode("camera.mov", "camera/camera.mov", "01:00:00:00")
+        audio = self.without_durations("brief.mov", camera, 1, [(50, 1024), (2, 0), (90, 1024)])
+        self.same_model("brief.mov", self.pages.of(audio), audio)
         for name, (time, sample) in SHOWN.items():
             self.open_model(self.pages.kind(name))
             found = self.browser.run(MOVIE + "return movie.tracks[0].sampleAt(arguments[0])", time)
@@ -198,6 +206,14 @@ class Model:
             self.pages.run(
                 "insert", "timecode", str(movies.MEDIA / source), "--start", start, "-o", str(path), "-q"
             )
+        return path
+
+    def without_durations(self, name, source, track, rows):
+        """A movie whose samples in one track have other durations, by the rows of its table."""
+        path = self.pages.folder / name
+        entries = json.dumps([{"sample_count": count, "sample_delta": ticks} for count, ticks in rows])
+        table = f"moov/trak[{track}]/mdia/minf/stbl/stts"
+        self.pages.run("edit", "atom", str(source), table, f"entries={entries}", "-o", str(path), "-q")
         return path
 
     def days(self):

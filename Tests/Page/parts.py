@@ -50,6 +50,10 @@ class Parts(Model):
         )
         browser.open(self.pages.kind("timecode/25.mov", "timecode/25-reel.mov"))
         self.every_view("compare", {"compare"})
+        # The button names the other theme, also when the system changes it meanwhile.
+        for theme, other in (("dark", "Light"), ("light", "Dark")):
+            browser.theme(theme)
+            self.check(browser.text("button.theme") == other, f"the button is not {other} in the {theme} theme")
 
     def samples(self):
         """The rows of the table say what `movtool samples` says."""

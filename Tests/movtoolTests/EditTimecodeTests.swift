@@ -37,6 +37,26 @@ import Testing
     return output
   }
 
+  /// What is advised against a label below zero helps: `--wrap` only where labels are calculated and do not wrap yet.
+  @Test func adviceAgainstNegativeLabels() throws {
+    let work = try Stamping()
+    let wraps = try work.stamp("rates/25.mov", "01:00:00:00")
+    func refused(_ options: [String]) throws -> String {
+      let result = try Tool.run(
+        ["edit", "timecode", wraps.path, "-o", work["n.mov"].path] + options)
+      #expect(result.status == 1)
+      return result.stderr
+    }
+    for more in [[], ["--wrap"]] {
+      let text = try refused(["--start", "-00:00:01:00"] + more)
+      #expect(text.contains("use --allow-negative, or count back from 24:00:00:00"), "\(text)")
+      #expect(!text.contains("--wrap"))
+    }
+    let shifted = try refused(["--shift", "-02:00:00:00", "--no-wrap"])
+    #expect(shifted.contains("or --wrap to count back"), "\(shifted)")
+    #expect(try Said(edited(work, wraps, "--start", "23:59:59:00")).start == "23:59:59:00")
+  }
+
   /// From RATE and START, OPTIONS make the movie start at RESULT. Counted by hand: 25 frames a second,
   /// or 107892 an hour of 29.97 drop frame, which skips ;00 and ;01 of a minute.
   @Test(arguments: [

@@ -33,7 +33,9 @@ import Testing
       let media = try Tool.run(["diff", name, name, "--media"], cwd: Media.root)
       for line in media.text.split(separator: "\n") {
         #expect(
-          line.wholeMatch(of: /track \d+: the same \d+ samples?/) != nil, "\(name): \(line)")
+          line.wholeMatch(
+            of: /track \d+: the same \d+ samples?|(\S+ )?item \d+ \(.+\): the same \d+ bytes?/
+          ) != nil, "\(name): \(line)")
         compared += 1
       }
     }
@@ -119,6 +121,96 @@ import Testing
     let media = try #require(document["media"] as? [[String: Any]])
     #expect(media.count == 1 && media[0]["firstTrackID"] as? Int == 2)
     #expect(try diff(["a.mov", "a.mov"]).status == 0)
+  }
+
+  // MARK: Items
+
+  /// A picture of two extents in the file, Exif in `idat`, and a document made of bytes of the picture.
+  private func picture(_ media: [UInt8], idat: [UInt8] = [7, 8, 9]) -> HandmadePicture {
+    HandmadePicture(
+      media: Data(media), idat: Data(idat),
+      items: [
+        .init(id: 1, type: "hvc1", extents: [(0, 0, 4), (0, 6, 4)]),
+        .init(id: 2, type: "Exif", method: 1, extents: [(0, 0, 3)]),
+        .init(
+          id: 3, type: "mime", more: HandmadePicture.mime("a/b"), method: 2, extents: [(1, 5, 2)]),
+      ],
+      references: [("iloc", 3, [1])])
+  }
+
+  private func write(_ picture: HandmadePicture, in holders: [String] = [], as name: String) throws
+  {
+    let data = holders.isEmpty ? picture.data : picture.movie(in: holders)
+    try data.write(to: work.folder.appending(path: name))
+  }
+
+  /// The pictures of HEIF lie in the media, and differ where only that does. The sixth byte of the picture is the
+  /// eighth of the media; the two between its extents belong to no item.
+  @Test func bytesOfItems() throws {
+    let media: [UInt8] = Array(10..<20)
+    var (changed, unused) = (media, media)
+    changed[7] = 0
+    unused[4] = 0
+    try write(picture(media), as: "a.heic")
+    try write(picture(changed), as: "b.heic")
+    try write(picture(unused), as: "c.heic")
+    try write(picture(media, idat: [7, 8, 0]), as: "d.heic")
+    let differ = [
+      "item 1 (hvc1): the bytes differ, from byte 5 on",
+      "item 3 (mime): the bytes differ, from byte 0 on",
+    ]
+    var (lines, status) = try diff(["a.heic", "b.heic"])
+    #expect(status == 1 && lines == differ, "\(lines)")
+    (lines, status) = try diff(["a.heic", "b.heic", "--media"])
+    #expect(status == 1)
+    #expect(lines == [differ[0], "item 2 (Exif): the same 3 bytes", differ[1]], "\(lines)")
+    for same in ["a.heic", "c.heic"] {
+      (lines, status) = try diff(["a.heic", same])
+      #expect(status == 0 && lines.isEmpty, "\(lines)")
+    }
+    (lines, status) = try diff(["a.heic", "d.heic"])
+    #expect(status == 1)
+    #expect(lines.last == "item 2 (Exif): the bytes differ, from byte 2 on", "\(lines)")
+
+    let json = try Tool.run(["diff", "a.heic", "b.heic", "--json"], cwd: work.folder)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: json.stdout) as? [String: Any])
+    #expect(json.status == 1 && document["isSame"] as? Bool == false)
+    #expect(document["media"] is NSNull)
+    let items = try #require(document["items"] as? [[String: Any]])
+    #expect(items.map { $0["itemID"] as? Int } == [1, 2, 3])
+    #expect(items.map { $0["isSame"] as? Bool } == [false, true, false])
+    #expect(items.map { $0["firstDifferentByte"] as? Int } == [5, nil, 0])
+    #expect(items.map { $0["firstSize"] as? Int } == [8, 3, 2])
+  }
+
+  /// Bytes that one file lacks differ. Those that neither has cannot be compared, which a warning says.
+  @Test func itemsBeyondTheEnd() throws {
+    var cut = picture(Array(10..<20))
+    try write(cut, as: "a.heic")
+    cut.items[0].extents[1].length = 1000
+    try write(cut, as: "b.heic")
+    let (lines, status) = try diff(["a.heic", "b.heic"])
+    #expect(status == 1)
+    #expect(
+      lines.contains("item 1 (hvc1): its bytes cannot be read in the second file"), "\(lines)")
+    let plain = try Tool.run(["diff", "b.heic", "b.heic"], cwd: work.folder)
+    #expect(plain.status == 0 && plain.stdout.isEmpty)
+    #expect(plain.stderr.contains("the bytes of items 1, 3 cannot be compared: "))
+    #expect(plain.stderr.contains("[items-not-compared]"))
+    let media = try Tool.run(["diff", "--media", "b.heic", "b.heic"], cwd: work.folder)
+    #expect(
+      media.status == 1 && media.stderr.contains("the bytes of items 1, 3 cannot be compared"))
+    #expect(media.text == "item 2 (Exif): the same 3 bytes\n")
+  }
+
+  /// Movies have items too.
+  @Test func itemsOfMovie() throws {
+    try write(picture(Array(10..<20)), in: ["moov"], as: "a.mov")
+    try write(picture([0] + Array(11..<20)), in: ["moov"], as: "b.mov")
+    let result = try Tool.run(["diff", "a.mov", "b.mov"], cwd: work.folder)
+    #expect(result.status == 1)
+    #expect(result.text == "moov/meta item 1 (hvc1): the bytes differ, from byte 0 on\n")
   }
 
   @Test func folders() throws {

@@ -375,6 +375,31 @@ import Testing
     }
   }
 
+  /// Pictures whose atoms are the same and whose items are not differ: one item of two, of which the third byte does.
+  @Test func comparesItems() throws {
+    try Tool.withFolder { folder in
+      for (name, byte) in [("a.heic", 3), ("b.heic", 9)] as [(String, UInt8)] {
+        let picture = HandmadePicture(
+          media: Data([1, 2, byte, 4, 5, 6]),
+          items: [
+            .init(id: 1, type: "hvc1", extents: [(0, 0, 4)]),
+            .init(id: 2, type: "Exif", extents: [(0, 4, 2)]),
+          ])
+        try picture.data.write(to: folder.appending(path: name))
+      }
+      let page = try Tool.run(
+        ["inspect", "a.heic", "--compare", "b.heic", "--html"], cwd: folder
+      ).text
+      let document = try Self.document(of: page)
+      let diff = try #require(document["diff"] as? [String: Any])
+      #expect((diff["differences"] as? [Any])?.isEmpty == true && diff["isSame"] as? Bool == false)
+      let items = try #require(diff["items"] as? [[String: Any]])
+      #expect(items.map { $0["itemID"] as? Int } == [1])
+      #expect(items.first?["firstDifferentByte"] as? Int == 2)
+      #expect(document["differenceCount"] as? Int == 1)
+    }
+  }
+
   /// The page of a card has what `list` says of each clip, and no folder of the user.
   @Test func cards() throws {
     let page = try Tool.run(["list", "timecode", "--html", "--sort", "tc"], cwd: Media.root).text

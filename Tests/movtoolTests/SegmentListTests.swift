@@ -539,8 +539,8 @@ import Testing
   /// Names of reels that are digits: the short ones are those that `extract timecode` writes.
   @Test func reelsOfDigits() throws {
     let rows = [
-      ("12345678", "1234567890"), ("12345672", "1234567891"), ("12345610", "1234567899"),
-      ("02", "0."), ("7", "7"),
+      ("12345678", "1234567890"), ("123456X2", "1234567891"), ("12345X10", "1234567899"),
+      ("0X2", "0."), ("7", "7"), ("A001C0X2", "A001C002_170102_R1AB"),
     ]
     var text = "TITLE: x\n"
     for (index, (short, whole)) in rows.enumerated() {

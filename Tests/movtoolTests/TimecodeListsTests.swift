@@ -132,24 +132,56 @@ import Testing
 
   /// OTIO#804: other readers fail where a reel has more than eight characters.
   @Test func reelsHaveEightLettersAndDigits() {
-    var names = ReelNames()
-    #expect(names.short("A001C001_220101_R1AB") == "A001C001")
-    #expect(names.short("A001C001_220102_R1AB") == "A001C002")
-    #expect(names.short("A001C001_220101_R1AB") == "A001C001")
-    #expect(names.short("Röhre 二") == "Rhre" && names.short("二") == "AX")
-    #expect(names.short("a.b-c d") == "abcd")
+    let names = ReelNames(of: [
+      "A001C001_220101_R1AB", "A001C001_220102_R1AB", "A001C001_220101_R1AB", "Röhre 二", "二",
+      "a.b-c d",
+    ])
+    #expect(names["A001C001_220101_R1AB"] == "A001C001")
+    #expect(names["A001C001_220102_R1AB"] == "A001C0X2")
+    #expect(names["Röhre 二"] == "Rhre" && names["二"] == "AX")
+    #expect(names["a.b-c d"] == "abcd")
+  }
+
+  /// Programs find media by these names, so none is that of another reel, wherever that is in the list. Cameras count
+  /// on at the end of their names.
+  @Test(arguments: [
+    (
+      [
+        "A001C002_170101_R1AB", "A001C002_170102_R1AB", "A001C003_170101_R1AB",
+        "A001C004_170101_R1AB", "A001C003",
+      ], ["A001C002", "A001C0X2", "A001C0X3", "A001C004", "A001C003"]
+    ),
+    // Names that are made up could be names of others too.
+    (["A_1", "A1", "A1X2"], ["A1X3", "A1", "A1X2"]),
+    (["TAPE-", "TAPE", "tape.2"], ["TAPE3", "TAPE", "tape2"]),
+  ])
+  func reelsKeepTheirNames(reels: [String], short: [String]) {
+    let names = ReelNames(of: reels)
+    #expect(reels.map { names[$0] } == short)
+  }
+
+  /// The same in a list, which has the whole names too and is read back by them.
+  @Test func reelsOfAList() throws {
+    let work = try Stamping()
+    let reels = ["A001C002_1", "A001C002_2", "A001C003"]
+    let files = try reels.map { try work.stamp("rates/25.mov", "01:00:00:00", "--reel", $0).path }
+    let list = try Tool.run(["extract", "timecode", "--format", "edl"] + files)
+      .text.split(separator: "\n")
+    #expect(
+      list.filter { $0.first?.isNumber == true }.map { $0.dropFirst(5).prefix(8) } == [
+        "A001C002", "A001C0X2", "A001C003",
+      ])
+    #expect(
+      list.filter { $0.contains("SOURCE FILE") } == [
+        "* SOURCE FILE: A001C002_1", "* SOURCE FILE: A001C002_2",
+      ])
   }
 
   /// `BL` is black, and `AX` a source without a reel.
   @Test func reelsThatMeanSomethingElse() {
-    var names = ReelNames()
-    for (reel, short) in [
-      ("BL", "BL2"), ("B-L", "BL3"), ("black", "black2"), ("AX", "AX2"), ("A-X", "AX"),
-      ("BLUE", "BLUE"),
-      ("BL", "BL2"),
-    ] {
-      #expect(names.short(reel) == short, "\(reel)")
-    }
+    let reels = ["BL", "B-L", "black", "AX", "A-X", "BLUE", "BL"]
+    let names = ReelNames(of: reels)
+    #expect(reels.map { names[$0] } == ["BL2", "BL3", "black2", "AX2", "AX", "BLUE", "BL2"])
   }
 
   @Test func speedsAndGaps() throws {
@@ -195,8 +227,8 @@ import Testing
     try make(["0", "0.5", "1", "1.5", "2", "2.5", "3"])
     #expect(
       try events() == [
-        "00:00 00:13 00:00 00:13", "00:00 00:12 00:13 01:00", "00:00 00:13 01:00 01:13",
-        "00:00 00:12 01:13 02:00", "00:00 00:13 02:00 02:13", "00:00 00:12 02:13 03:00",
+        "00:00 00:12 00:00 00:12", "00:00 00:13 00:12 01:00", "00:00 00:12 01:00 01:12",
+        "00:00 00:13 01:12 02:00", "00:00 00:12 02:00 02:12", "00:00 00:13 02:12 03:00",
         "00:00 01:00 03:00 04:00",
       ])
     let quiet = try Tool.run(["extract", "timecode", "--format", "edl", movie.path])
@@ -215,6 +247,39 @@ import Testing
       #expect(late.stderr.contains("so it begins 1 frame late"), "\(late.stderr)")
       #expect(late.stderr.contains("[timecode-place]"))
     }
+  }
+
+  /// A jump exactly in the middle of frame 62 of 100: the frame has the label after it, in lists as in all else.
+  /// A little earlier or later, it is frame 62 or 63 anyway.
+  @Test(arguments: [("2.49", 62), ("2.5", 62), ("2.505", 63)])
+  func jumpsWithinAFrame(time: String, frame: Int) throws {
+    let work = try Stamping()
+    let (list, movie) = (work["list.csv"], work["out.mov"])
+    try Data("time,timecode\n0,01:00:00:00\n\(time),03:00:00:00\n".utf8).write(to: list)
+    let run = try Tool.run([
+      "insert", "timecode", Self.media.appending(path: "rates/25.mov").path, "--segments",
+      list.path, "-q", "-o", movie.path,
+    ])
+    try #require(run.status == 0, "\(run.stderr)")
+    let frames = try Tool.run(["extract", "timecode", "--frames", movie.path]).text
+      .split(separator: "\n")
+    #expect(frames.firstIndex { $0.contains("03:00:00:00") } == frame)
+    let edl = try Tool.run(["extract", "timecode", "--format", "edl", movie.path])
+    #expect(!edl.stderr.contains("timecode-place"), "\(edl.stderr)")
+    let events = edl.text.split(separator: "\n").filter { $0.hasPrefix("0") }.map {
+      $0.split(separator: " ").suffix(4).joined(separator: " ")
+    }
+    let cut = "00:00:02:\(frame - 50)"
+    #expect(
+      events == [
+        "01:00:00:00 01:00:02:\(frame - 50) 00:00:00:00 \(cut)",
+        "03:00:00:00 03:00:01:\(100 - frame - 25) \(cut) 00:00:04:00",
+      ])
+    let otio = try Tool.run(["extract", "timecode", "--format", "otio", movie.path])
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: otio.stdout) as? [String: Any])
+    let durations = clips(json).map { String($0.split(separator: " ")[2]) }
+    #expect(durations == ["\(frame)", "\(100 - frame)"])
   }
 
   /// A movie without timecode takes its time between others, and the record counts on in one way. Those with it last 2 s, the other 4 s.

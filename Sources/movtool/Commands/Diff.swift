@@ -12,7 +12,7 @@ enum Diff: DeclaresCommand {
     help:
       "The movie to compare it with; with --timecode any number, and folders, in which the file "
       + "of the same name is taken",
-    repeats: true, orOption: FileList.filesFrom.declaration.name)
+    repeats: true, orOption: FileList.filesFrom.declaration.name, orOptionNeeds: "--timecode")
   static let timecode = Option.flag(
     "--timecode",
     help: "Compare only the timecode, and whether programs would link the files by it")
@@ -28,8 +28,8 @@ enum Diff: DeclaresCommand {
       "Prints a line for each difference between the atoms of two files: the path of the atom, the "
         + "field, and its two values; < marks what is only in the first file and > what is only in the "
         + "second. Tracks belong together by their IDs. Places in the file, sizes of atoms and unused "
-        + "space are not compared, and of media only the samples of timecode; with --media those of all "
-        + "tracks.",
+        + "space are not compared, and of media only the samples of timecode and the bytes of items, such as "
+        + "the pictures of HEIF; with --media the samples of all tracks.",
       "With --timecode, prints a line for each pair whose timecode is the same, and otherwise what differs: rate, drop "
         + "frame, start, length, reel, runs and the frames of the video, not the size of the pictures. "
         + "It says from which frame on the labels differ, by how much, which programs would not link "

@@ -105,7 +105,7 @@ enum EditTimecode: DeclaresCommand {
         session.messages.report(notes, file: path)
         return editor
       } catch let error as StampError {
-        throw Failure.problem(message(error), file: path)
+        throw Failure.problem(message(error, arguments), file: path)
       } catch {
         throw Failure(error, about: path)
       }
@@ -161,9 +161,13 @@ enum EditTimecode: DeclaresCommand {
   }
 
   /// Returns the message, with the option that helps, if there is one.
-  private static func message(_ error: StampError) -> String {
+  private static func message(_ error: StampError, _ arguments: Arguments) -> String {
     switch error {
-    case .timecode(.negativeNotAllowed(let label)):
+    // A label that was written is taken as it is, also where labels wrap.
+    case .timecode(.negativeNotAllowed(let label)) where arguments[start] != nil:
+      "\(InsertTimecode.hint(.negativeNotAllowed(label))), or count back from 24:00:00:00, as in 23:59:59:00 for "
+        + "-00:00:01:00"
+    case .timecode(.negativeNotAllowed(let label)) where !arguments[wrap]:
       "\(InsertTimecode.hint(.negativeNotAllowed(label))), or --wrap to count back from 24:00:00:00"
     case .timecode(.skippedByDropFrame(let label, let before, let after)):
       "\(TimecodeError.skippedByDropFrame(label, before: before, after: after)); --keep instants keeps the "

@@ -1,7 +1,7 @@
 import MovKit
 
-/// Prints in what two files differ: their atoms, the samples of timecode, and those of other tracks if that
-/// is asked for.
+/// Prints in what two files differ: their atoms, the bytes of their items, the samples of timecode, and those of other
+/// tracks if that is asked for.
 struct MovieDiff {
   private let output = Output.standard()
   private var json: JSONWriter
@@ -40,7 +40,13 @@ struct MovieDiff {
       try json.endArray()
       try json.key("media")
     }
-    try compareMedia(of: (a, first), and: (b, second))
+    var items = ItemDiff(a.file, b.file)
+    // Pictures have items and no movie.
+    let hasOnlyItems =
+      !items.isEmpty && a.file.storedMovie == nil && b.file.storedMovie == nil
+    try compareMedia(of: (a, first), and: (b, second), needsMovie: !hasOnlyItems)
+    if isJSON { try json.key("items") }
+    try compare(&items, of: first)
     if isJSON {
       try json.member("isSame", isSame)
       try json.endObject()
@@ -50,8 +56,8 @@ struct MovieDiff {
     return isSame
   }
 
-  /// Writes the document about the atoms of two open files, with at most some differences. Returns
-  /// how many there are.
+  /// Writes the document about the atoms of two open files and the items that differ, with at most some differences.
+  /// Returns how many there are.
   static func write(
     _ first: InspectedFile, _ second: InspectedFile, atMost most: Int, to json: inout JSONWriter
   ) throws(Failure) -> Int {
@@ -65,20 +71,61 @@ struct MovieDiff {
     }
     try json.endArray()
     try json.member("media", nil as String?)
+    try json.key("items")
+    try json.beginArray()
+    var items = ItemDiff(first.atoms, second.atoms)
+    while let line = try items.following(first.path) {
+      guard !line.result.isSame else { continue }
+      if count < most { try json.write(line) }
+      count += 1
+    }
+    try json.endArray()
     try json.member("isSame", count == 0)
     try json.endObject()
     return count
+  }
+
+  // MARK: Items
+
+  /// Compares the bytes of items, which are most of what a picture is. Of those that are the same, text says nothing
+  /// unless media is asked for.
+  private mutating func compare(_ items: inout ItemDiff, of first: FilePath) throws(Failure) {
+    guard !items.isEmpty else { return isJSON ? try json.null() : () }
+    if isJSON { try json.beginArray() }
+    var failed: [UInt32] = []
+    var problem: FormatError?
+    while let line = try items.following(first) {
+      if let reason = line.result.problem {
+        failed.append(line.result.item.id)
+        problem = problem ?? reason
+        continue
+      }
+      if !line.result.isSame { isSame = false }
+      if isJSON {
+        try json.write(line)
+      } else if comparesMedia || !line.result.isSame {
+        try output.write(line.text)
+      }
+    }
+    if isJSON { try json.endArray() }
+    guard let problem else { return }
+    let text = "the bytes of items \(failed.listed) cannot be compared: \(problem)"
+    guard comparesMedia else {
+      return messages.warning(text, rule: "items-not-compared", file: first)
+    }
+    isSame = false
+    messages.error(text, file: first)
   }
 
   // MARK: Media
 
   private mutating func compareMedia(
     of first: (outline: MovieOutline, path: FilePath),
-    and second: (outline: MovieOutline, path: FilePath)
+    and second: (outline: MovieOutline, path: FilePath), needsMovie: Bool
   ) throws(Failure) {
     let movies: (Movie, Movie)
     do throws(Failure) { movies = (try Self.movie(first), try Self.movie(second)) } catch {
-      if comparesMedia { throw error }
+      if comparesMedia, needsMovie { throw error }
       if isJSON { try json.null() }
       return
     }
@@ -178,6 +225,13 @@ extension AtomComparison {
       if case .io(let reason) = error { throw Failure(reason, about: first) }
       throw .problem(error.advised(), file: first)
     }
+  }
+}
+
+extension ItemDiff {
+  /// Compares the next item.
+  fileprivate mutating func following(_ file: FilePath) throws(Failure) -> Line? {
+    do throws(IOError) { return try next() } catch { throw Failure(error, about: file) }
   }
 }
 

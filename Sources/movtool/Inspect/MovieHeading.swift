@@ -72,7 +72,7 @@ struct MovieHeading {
 
   /// Returns the word by which `--track` selects the track, if there is one, otherwise the name of
   /// its media type.
-  private static func kind(_ track: Track) -> String {
+  static func kind(_ track: Track) -> String {
     if let kind = TrackKind(track) { return kind.rawValue }
     guard let type = track.mediaType else { return "no media type" }
     return RegisteredNames.handler(type.rawValue)?.lowercased() ?? "\(type)"

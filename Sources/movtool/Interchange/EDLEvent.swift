@@ -136,9 +136,8 @@ struct EDLEvent {
   mutating func setSourceFile(_ name: String) {
     file = name
     let safe = ReelNames.safe(name).uppercased()
-    let isReel =
-      stem.isEmpty
-      ? safe == capitals || ReelNames.isNumbered(capitals, of: safe) : safe.hasPrefix(stem)
+    let isAlike = stem.isEmpty ? safe == capitals : safe.hasPrefix(stem)
+    let isReel = isAlike || ReelNames.isNumbered(capitals, of: safe)
     if isReel { wholeReel = name }
   }
 }

@@ -14,7 +14,16 @@ struct EDLTimecode: TimecodeWriter {
   /// How the record counts, which goes on over all events: as the first of them does.
   private var recordFormat: TimecodeFormat?
   private var eventCount = 0
-  private var reels = ReelNames()
+  /// The list so far. It is written when all of its reels are known, because their names depend on each other.
+  private var parts: [Part] = []
+
+  private enum Part {
+    case text(String)
+    /// The short name of a reel, in its field; nil for a source without one.
+    case reel(String?)
+    /// The comment with the whole name of a reel, if its short one is another.
+    case wholeReel(String)
+  }
 
   /// The largest number that an event can have.
   static let mostEvents = 999
@@ -38,19 +47,34 @@ struct EDLTimecode: TimecodeWriter {
       notes.add(ifOutsideOfDay: row, in: "an EDL")
       let format = row.format.forLists
       recordFormat = recordFormat ?? format
-      if eventCount == 0 { try output.write("TITLE: \(movie.name.onOneLine)\n") }
+      if eventCount == 0 { parts.append(.text("TITLE: \(movie.name.onOneLine)\n")) }
       let start = place.frames
       let gap = place.skip(to: row)
-      if gap > 0, start == 0 { try writeBlack(place.frames, format) }
+      if gap > 0, start == 0 { try addBlack(place.frames, format) }
       if gap < 0 { notes.add(late: row, by: -gap, in: "an EDL") }
       let count = place.frames(of: row, before: next)
-      try write(row, format, count)
+      try add(row, format, count)
       place.pass(row, count)
     }
     return notes.all
   }
 
-  mutating func finish() throws(Failure) { try output.finish() }
+  mutating func finish() throws(Failure) {
+    let reels = parts.compactMap { part -> String? in
+      if case .reel(let reel) = part { reel } else { nil }
+    }
+    let names = ReelNames(of: reels)
+    for part in parts {
+      switch part {
+      case .text(let text): try output.write(text)
+      case .reel(let reel):
+        try output.write((reel.map { names[$0] } ?? "AX").padded(to: ReelNames.mostCharacters))
+      case .wholeReel(let reel):
+        if names[reel] != reel { try output.write("* SOURCE FILE: \(reel.onOneLine)\n") }
+      }
+    }
+    try output.finish()
+  }
 
   /// Throws if an EDL cannot have the row.
   private mutating func check(_ row: TimecodeRow) throws(Failure) {
@@ -71,8 +95,8 @@ struct EDLTimecode: TimecodeWriter {
 
   private mutating func beginEvent(_ format: TimecodeFormat, _ file: FilePath?) throws(Failure) {
     if isDropFrame != format.isDropFrame {
-      try output.write("FCM: \(format.isDropFrame ? "DROP FRAME" : "NON-DROP FRAME")\n")
-      if isDropFrame == nil { try output.write("\n") }
+      parts.append(.text("FCM: \(format.isDropFrame ? "DROP FRAME" : "NON-DROP FRAME")\n"))
+      if isDropFrame == nil { parts.append(.text("\n")) }
       isDropFrame = format.isDropFrame
     }
     eventCount += 1
@@ -83,42 +107,41 @@ struct EDLTimecode: TimecodeWriter {
     }
   }
 
-  /// Writes an event of black from the start of the record, because readers take the first event for
+  /// Adds an event of black from the start of the record, because readers take the first event for
   /// the start.
-  private mutating func writeBlack(_ frames: Int64, _ format: TimecodeFormat) throws(Failure) {
+  private mutating func addBlack(_ frames: Int64, _ format: TimecodeFormat) throws(Failure) {
     try beginEvent(format, nil)
     let source = (format.text(.frameNumber(0)), format.text(.frameNumber(frames)))
-    try writeEvent("BL", source, try record(0, frames, format))
+    let black = Part.text("BL".padded(to: ReelNames.mostCharacters))
+    addEvent(black, source, try record(0, frames, format))
   }
 
-  private mutating func write(
+  private mutating func add(
     _ row: TimecodeRow, _ format: TimecodeFormat, _ count: Int64
   ) throws(Failure) {
     try beginEvent(format, row.movie.path)
     let first = row.segment.first
     let end = row.isAtSpeed ? first.advanced(byFrames: count) : row.end
-    let reel = row.reel.map { reels.short($0) } ?? "AX"
+    let reel = Part.reel(row.reel)
     let record = try record(place.frames, count, format)
-    try writeEvent(reel, (format.text(first), format.text(end)), record)
+    addEvent(reel, (format.text(first), format.text(end)), record)
     if !row.isAtSpeed {
-      let field = reel.padded(to: 8)
-      try output.write(
-        "M2   \(field)       \(Self.speed(row))                \(Self.plain(first, format))\n")
-      if row.segment.rate == 0 { try output.write("* * FREEZE FRAME\n") }
+      let speed = "       \(Self.speed(row))                \(Self.plain(first, format))\n"
+      parts += [.text("M2   "), reel, .text(speed)]
+      if row.segment.rate == 0 { parts.append(.text("* * FREEZE FRAME\n")) }
     }
-    try output.write("* FROM CLIP NAME:  \(row.movie.name.onOneLine)\n")
-    if let whole = row.reel, whole != reel {
-      try output.write("* SOURCE FILE: \(whole.onOneLine)\n")
-    }
+    parts.append(.text("* FROM CLIP NAME:  \(row.movie.name.onOneLine)\n"))
+    if let whole = row.reel { parts.append(.wholeReel(whole)) }
   }
 
-  private func writeEvent(
-    _ reel: String, _ source: (String, String), _ record: (String, String)
-  ) throws(Failure) {
+  private mutating func addEvent(
+    _ reel: Part, _ source: (String, String), _ record: (String, String)
+  ) {
     let number = String(String(1000 + eventCount).dropFirst())
-    try output.write(
-      "\(number)  \(reel.padded(to: 8)) \("V".padded(to: 5)) C        \(source.0) \(source.1) "
-        + "\(record.0) \(record.1)\n")
+    let times = "\(source.0) \(source.1) \(record.0) \(record.1)"
+    parts += [
+      .text("\(number)  "), reel, .text(" \("V".padded(to: 5)) C        \(times)\n"),
+    ]
   }
 
   /// The record labels of frames of the list.

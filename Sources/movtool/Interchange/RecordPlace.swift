@@ -2,9 +2,9 @@ import MovKit
 
 /// Where rows come when movies are laid one after the other, in whole frames of one rate.
 ///
-/// Each row begins at the frame that is nearest to its time, counted from the first row of its movie, so that
-/// neither the ticks of a coarse timescale nor rows that end within a frame move those after them. What lies
-/// between movies is rounded to frames.
+/// Each row begins at the first frame that shows it, counted from the first row of its movie, so that neither the
+/// ticks of a coarse timescale nor rows that end within a frame move those after them. What lies between movies is
+/// rounded to frames.
 struct RecordPlace {
   /// The number of frames before the place.
   private(set) var frames: Int64 = 0
@@ -58,7 +58,7 @@ struct RecordPlace {
   private func place(of row: TimecodeRow) -> Int64? {
     guard let origin, origin.frameDuration == row.format.frameDuration else { return nil }
     let after = row.segment.movieTime - origin.time
-    return after.frames(lasting: origin.frameDuration).map { $0.addingClamping(origin.frames) }
+    return after.firstFrame(lasting: origin.frameDuration).map { $0.addingClamping(origin.frames) }
   }
 
   private mutating func advance(_ count: Int64) {

@@ -204,6 +204,16 @@ extension MediaTime {
     return Int64(exactly: doubled / (below * 2))
   }
 
+  /// Returns the number of the first frame of a duration that shows what begins at this time, from 0: the first
+  /// whose middle is not before it, as each frame has the label of its middle. Nil as for `frames(lasting:)`.
+  func firstFrame(lasting frame: MediaTime) -> Int64? {
+    guard isNumeric, frame.isNumeric, frame.value > 0 else { return nil }
+    let above = Int128(value) * Int128(frame.timescale)
+    let below = Int128(timescale) * Int128(frame.value)
+    let (quotient, rest) = (above * 2 - below).quotientAndRemainder(dividingBy: below * 2)
+    return Int64(exactly: rest > 0 ? quotient + 1 : quotient)
+  }
+
   /// The whole milliseconds, rounded down; nil if the time is not a number.
   var wholeMilliseconds: Int128? {
     guard isNumeric else { return nil }

@@ -144,6 +144,7 @@ struct PageMovie {
       try json.member("trackID", one.track.id)
       try json.member("path", one.track.path)
       try json.member("kind", TrackKind(one.track)?.rawValue)
+      try json.member("kindText", MovieHeading.kind(one.track))
       try json.member("timescale", one.track.timescale)
       try json.member("movieTimescale", file.movie?.timescale)
       try json.members(one)

@@ -37,6 +37,21 @@ import Testing
     return try #require(FileItems(AtomFile(from: MemorySource(fileType + meta))))
   }
 
+  /// Items that are all of the file, as a damaged file can have many of, are compared as far as they are four times as
+  /// large as it: what that costs does not grow with their number.
+  @Test func comparisonOfSharedBytes() throws {
+    let rows = Array(repeating: Row(reference: 0, offset: 0, length: 0), count: 6)
+    var comparison = ItemComparison(try items(rows), try items(rows))
+    var compared: [Bool] = []
+    while let result = try comparison.next() {
+      #expect(result.isSame)
+      compared.append(result.problem == nil)
+    }
+    #expect(compared == [true, true, true, true, false, false])
+    var others = ItemComparison(try items(rows), try items(rows), after: comparison)
+    #expect(try others.next()?.problem != nil)
+  }
+
   /// An item whose data reference is not to the file itself, or to nothing, has no bytes here. Free space has no
   /// index.
   @Test func dataReferences() throws {

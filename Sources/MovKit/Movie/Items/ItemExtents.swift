@@ -246,7 +246,7 @@ extension FileItems {
   }
 
   /// How many pieces all items together may have. Damaged ones share theirs.
-  private static let mostWork = 1 << 22
+  static let mostWork = 1 << 22
 
   /// The number of bytes of an item.
   /// - Throws: `FormatError` if they are not in the file.

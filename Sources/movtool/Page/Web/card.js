@@ -99,13 +99,7 @@ class CardPage {
   }
 
   head() {
-    const toggle = button('', () => { theme.toggle(); name(); }, { class: 'theme' });
-    const name = () => {
-      toggle.textContent = theme.isDark ? 'Light' : 'Dark';
-      toggle.setAttribute('aria-label', theme.isDark ? 'Use light colours' : 'Use dark colours');
-    };
-    name();
-    return h('header', { class: 'head' }, h('div', { class: 'head-line' }, h('h1', null, plural(this.clips.length, 'clip')), toggle),
+    return h('header', { class: 'head' }, h('div', { class: 'head-line' }, h('h1', null, plural(this.clips.length, 'clip')), theme.button()),
       h('p', { class: 'sentence' }, this.sentence()));
   }
 

@@ -139,7 +139,8 @@ class CompareView {
         `Track ${id}`,
         ...movies.map((movie) => {
           const track = movie.track(id);
-          return track ? `${visible(track.kind)}: ${trackText(track)}; ${plural(track.sampleCount, 'sample')}, ${bytes(track.byteCount)}` : '–';
+          const samples = track ? `${plural(track.sampleCount, 'sample')}, ${bytes(track.byteCount)}` : '';
+          return track ? `${visible(track.kindText)}: ${trackText(track)}; ${samples}` : '–';
         })
       ])];
     const marked = rows.map((row, i) => [
@@ -166,6 +167,15 @@ class CompareView {
       )];
   }
 
+  /** An item, such as a picture, whose bytes differ. */
+  itemDiffers(item) {
+    const size = (count) => (count === null ? h('span', { class: 'muted' }, 'cannot be read') : bytes(count));
+    const place = item.firstDifferentByte;
+    return [h('code', null, visible(item.path)),
+      `item ${item.itemID} (${visible(item.type)})${place === null ? '' : `, from byte ${number(place)} on`}`,
+      size(item.firstSize), size(item.secondSize)];
+  }
+
   differences() {
     const { diff, movies } = this.app;
     if (!diff) return null;
@@ -183,17 +193,17 @@ class CompareView {
         { view: 'tree', movie: index, atom: difference.path, at: atom.offset }, shown
       ) : shown;
     };
-    const rows = all.slice(0, 500).map((difference) => (difference.kind === 'rows' ? this
+    const rows = [...all.slice(0, 500).map((difference) => (difference.kind === 'rows' ? this
       .rowsDiffer(difference) : [
         h('code', null, visible(difference.path)), visible(difference.field || 'the atom'),
         cell(0, difference), cell(1, difference)
-      ]));
+      ])), ...(diff.items || []).map((item) => this.itemDiffers(item))].slice(0, 500);
     return h('section', { class: 'panel' }, h(
-      'h2', null, all.length ? plural(count, 'difference') : 'No differences'
+      'h2', null, count ? plural(count, 'difference') : 'No differences'
     ),
       h(
         'p', { class: 'muted' },
-        'Not compared: file offsets, atom sizes, media and unused space.',
+        'Not compared: file offsets, atom sizes, the samples of tracks and unused space.',
         count > rows.length ? [` Showing the first ${number(rows.length)}; `, h('code', null, 'movtool diff A B'), ' prints all.']
           : ''
       ),

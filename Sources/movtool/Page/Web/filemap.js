@@ -475,7 +475,7 @@ class FileMapView {
       );
       place = next;
     }
-    stage.title(`${track.trackID} ${visible(track.kind || '')}`, 5, y + CHUNK_ROW / 2 - 1);
+    stage.title(`${track.trackID} ${visible(track.kindText)}`, 5, y + CHUNK_ROW / 2 - 1);
   }
 
   /** The bytes of items, by turns light and dark. */

@@ -292,7 +292,7 @@ class TrackLane {
     stage.title(
       clipped(
         stage.context,
-        `${this.source.trackID} ${visible(this.source.kind || 'track')} · ${trackText(this.source)}`, room
+        `${this.source.trackID} ${visible(this.source.kindText)} · ${trackText(this.source)}`, room
       ),
       6, y + 11
     );

@@ -138,12 +138,6 @@ class App {
       (index) => this.selection.set({
         movie: Number(index), track: undefined, sample: undefined, atom: undefined, at: undefined
       })) : null;
-    const toggle = button('', () => { theme.toggle(); name(); }, { class: 'theme' });
-    const name = () => {
-      toggle.textContent = theme.isDark ? 'Light' : 'Dark';
-      toggle.setAttribute('aria-label', theme.isDark ? 'Use light colours' : 'Use dark colours');
-    };
-    name();
     replace(
       this.head,
       h(
@@ -152,7 +146,7 @@ class App {
           'h1', null, this.movies.length > 1 ? `${'AB'[this.movies.indexOf(movie)]}: ` : '',
           visible(movie.file)
         ),
-        h('span', { class: 'verdict' }, verdict(movie)), movieChoice, toggle
+        h('span', { class: 'verdict' }, verdict(movie)), movieChoice, theme.button()
       ),
       h('p', { class: 'sentence' }, sentenceOf(movie))
     );

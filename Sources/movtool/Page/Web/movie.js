@@ -62,7 +62,13 @@ class Movie {
       || this.tracks.find((track) => track.sampleCount) || this.tracks[0] || null;
   }
 
-  /** The length in seconds: of the longest track, or as the header says. */
+  /** How long the movie is in seconds, as `inspect` says; else until where its tracks reach. */
+  get seconds() {
+    const said = this.json.inspect.movie && this.json.inspect.movie.duration;
+    return said && said.timescale && said.value ? said.value / said.timescale : this.duration;
+  }
+
+  /** Where the tracks end in seconds: the longest of them, or as the header says. */
   get duration() {
     const header = this.json.inspect.movie && this.json.inspect.movie.duration;
     const said = header && header.timescale ? header.value / header.timescale : 0;

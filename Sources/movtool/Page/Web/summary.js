@@ -62,7 +62,7 @@ function sentenceOf(movie) {
     parts.push(`timecode ${visible(timecode.first)} to ${visible(timecode.last)}${timecode.reel ? `, reel ${visible(timecode.reel)}` : ''}`);
   }
   if (movie.items) parts.push(itemsText(movie));
-  const duration = movie.duration ? ` of ${span(movie.duration)}` : '';
+  const duration = movie.seconds ? ` of ${span(movie.seconds)}` : '';
   const camera = cameraOf(movie);
   return `${kindOfFile(movie)}${duration}, ${bytes(movie.size)}${parts.length ? ': ' + parts.join('; ') : ''}`
     + `${camera ? `; from ${visible(camera)}` : ''}.`;
@@ -100,7 +100,7 @@ function trackFacts(track, movie) {
         'code', null, visible(track.summary.codec.codecs || track.summary.codec.sampleEntry)
       ) : null
     ],
-    ['Duration', `${clock(track.end)}`],
+    ['Duration', `${clock(track.seconds)}`],
     ['Media', `${clock(seconds)} at ${number(track.timescale)} ticks a second`],
     ['Samples', `${number(samples)} in ${plural(track.chunkCount, 'chunk')}`],
     ['Key samples', track.sync ? number(track.syncCount) : samples ? 'all' : null],
@@ -169,7 +169,7 @@ function movieFacts(movie) {
     ['Title', title && visible(title.text)],
     ['Size', `${number(movie.size)} bytes`],
     ['Brand', info.majorBrand ? brandText(info.majorBrand, brands) : null],
-    ['Duration', movie.duration ? clock(movie.duration) : null],
+    ['Duration', movie.seconds ? clock(movie.seconds) : null],
     ['Fragments', movie.fragments ? number(movie.fragments.offset.count) : null],
     ['Created', info.creationTime && info.creationTime.date],
     ['Modified', info.modificationTime && info.modificationTime.date],

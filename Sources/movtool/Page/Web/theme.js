@@ -24,12 +24,26 @@ const theme = {
   changed() {
     this.colours.clear();
     this.hatches = new Map();
+    this.nameButton();
     for (const listener of this.listeners) listener();
   },
 
   toggle() {
     document.documentElement.dataset.theme = this.isDark ? 'light' : 'dark';
     this.changed();
+  },
+
+  /** A button that changes to the other theme and names it, also after the system changed the theme. */
+  button() {
+    this.toggler = button('', () => this.toggle(), { class: 'theme' });
+    this.nameButton();
+    return this.toggler;
+  },
+
+  nameButton() {
+    if (!this.toggler) return;
+    this.toggler.textContent = this.isDark ? 'Light' : 'Dark';
+    this.toggler.setAttribute('aria-label', this.isDark ? 'Use light colours' : 'Use dark colours');
   },
 
   hatches: new Map(),

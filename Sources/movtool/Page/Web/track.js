@@ -9,8 +9,8 @@ class Track {
   constructor(json, summary, order) {
     this.summary = summary || {};
     this.order = order;
-    for (const name of ['trackID', 'path', 'kind', 'timescale', 'movieTimescale', 'sampleCount', 'references',
-      'units']) this[name] = json[name];
+    for (const name of ['trackID', 'path', 'kind', 'kindText', 'timescale', 'movieTimescale', 'sampleCount',
+      'references', 'units']) this[name] = json[name];
     this.startDTS = json.startDTS || 0;
     this.jumps = this.makeJumps(json.jumps);
     this.earlierTimes = json.earlierTimes;
@@ -51,7 +51,7 @@ class Track {
   }
 
   get title() {
-    return `Track ${this.trackID} ${this.kind || ''}`.trim();
+    return `Track ${this.trackID} ${this.kindText}`.trim();
   }
 
   measureOffsets() {
@@ -142,6 +142,12 @@ class Track {
     return edits;
   }
 
+  /** How long the movie shows the track in seconds, as `inspect` says; the last picture can end later. */
+  get seconds() {
+    const { duration } = this.summary;
+    return duration && duration.timescale > 0 ? duration.value / duration.timescale : this.end;
+  }
+
   get end() {
     const last = this.edits[this.edits.length - 1];
     return last ? last.start + last.duration : 0;
@@ -195,8 +201,14 @@ class Track {
     return best;
   }
 
-  /** Whether a sample that is decoded later has the same time, so that this one is never shown. */
+  /** Whether the samples are pictures, of which the movie shows one at a time. Others are at their time. */
+  get hasPictures() {
+    return ['vide', 'pict', 'auxv'].includes(this.summary.mediaType);
+  }
+
+  /** Whether a picture that is decoded later has the same time, so that this one is never shown. */
   isReplaced(index) {
+    if (!this.hasPictures) return false;
     // Without offsets, only a sample that lasts no time has the time of the next one.
     if (!this.compositionOffset) return index + 1 < this.sampleCount && this.dts(index + 1) === this.dts(index);
     const tick = this.pts(index);
@@ -229,19 +241,21 @@ class Track {
     return this.showings(index).map((showing) => showing.time);
   }
 
-  /** When the movie shows some ticks of the media, and for how many seconds. */
+  /** When the movie shows some ticks of the media, and for how many seconds. What lasts no time is a moment. */
   showingsOf(tick, ticks) {
     const scale = this.timescale || 1;
     const times = [];
-    // What lasts no time is not shown.
-    for (const edit of ticks > 0 ? this.edits : []) {
+    for (const edit of this.edits) {
       if (edit.kind === 'gap') continue;
       const [from, to] = [tick / scale, (tick + ticks) / scale];
       if (edit.kind === 'dwell') {
-        if (edit.media >= from && edit.media < to) times.push({ time: edit.start, seconds: edit.duration });
+        if (edit.media === from || (edit.media > from && edit.media < to)) {
+          times.push({ time: edit.start, seconds: edit.duration });
+        }
         continue;
       }
-      if (to > edit.media + 1e-9 && from < edit.media + edit.duration * edit.rate - 1e-9) {
+      const isLate = ticks > 0 ? to > edit.media + 1e-9 : from > edit.media - 1e-9;
+      if (isLate && from < edit.media + edit.duration * edit.rate - 1e-9) {
         const [begin, over] = [from, to].map((at) => Math.max(edit.start, Math.min(
           edit.start + edit.duration, edit.start + (at - edit.media) / edit.rate
         )));
@@ -257,9 +271,26 @@ class Track {
     return this.isReplaced(index) ? [] : this.showingsOf(this.pts(index), this.ticksOf(index));
   }
 
-  /** How many ticks a sample lasts; the last one at least one. */
+  /** How many ticks a sample lasts, the last one at least one. A picture of no duration is there until the next. */
   ticksOf(index) {
-    return index === this.sampleCount - 1 ? Math.max(1, this.duration.at(index)) : this.duration.at(index);
+    const ticks = this.duration.at(index);
+    if (ticks > 0) return ticks;
+    if (index === this.sampleCount - 1) return 1;
+    return this.hasPictures && this.compositionOffset ? this.ticksUntilNext(index) : 0;
+  }
+
+  /** How many ticks after a picture the next one in the order of showing comes; 0 if none does. */
+  ticksUntilNext(index) {
+    const tick = this.pts(index);
+    let ticks = Infinity;
+    const first = Math.max(0, index - 48);
+    // No sample that is decoded after the next one is shown can be before it.
+    for (let i = first; i < this.sampleCount && i <= index + 48; i += 1) {
+      if (this.dts(i) + this.minimumOffset > tick + ticks) break;
+      const after = this.pts(i) - tick;
+      if (after > 0) ticks = Math.min(ticks, after);
+    }
+    return Number.isFinite(ticks) ? ticks : 0;
   }
 
   /** When the movie first shows a sample; null if the edits leave it out. */
