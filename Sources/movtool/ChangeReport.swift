@@ -208,7 +208,7 @@ final class ChangeReport {
       per: UInt64(clamping: format.frameDuration.value))
     let parts = [
       rate, format.isDropFrame ? "drop frame" : nil,
-      format.sourceName.map { "reel '\($0.text)'" },
+      format.sourceName.map { "reel '\($0.text.escaped)'" },
     ].compactMap(\.self)
     return (timecode.start ?? "nothing shown")
       + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")

@@ -101,7 +101,7 @@ import Testing
 
   @Test func usage() throws {
     for (arguments, status, message) in [
-      (["card"], Int32(2), "missing option"),
+      (["card"], Int32(2), "missing option '-o, --output OUT' or '--dry-run'"),
       (["card", "-o", "out.mov"], 2, "choose a part"),
       (["card", "--from", "1", "-o", "out.mov"], 2, "several files need a folder"),
       (["--from", "1", "-o", "out.mov"], 2, "missing FILE|DIR or '--files-from'"),

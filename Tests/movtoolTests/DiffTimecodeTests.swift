@@ -526,6 +526,22 @@ import Testing
       "\(list.text)\(list.stderr)")
   }
 
+  /// A reel is text of a file, which controls no terminal. A shell takes it from the command that is printed.
+  @Test func reelOfControlCharacters() throws {
+    let work = try Stamping()
+    let reel = "a'\n\u{1B}[31mX"
+    let plain = try work.stamp("rates/25.mov", "01:00:00:00")
+    let odd = try work.stamp("rates/25.mov", "01:00:00:00", "--reel", reel)
+    let diff = try Tool.run(["diff", "--timecode", odd.path, plain.path])
+    #expect(diff.status == 1)
+    #expect(diff.text.contains(#"a'\n\u{1b}[31mX"#), "\(diff.text)")
+    #expect(!diff.text.contains("\u{1B}"))
+    #expect(diff.text.contains(#" --reel $'a\'\x0a\x1b[31mX' -o OUT"#), "\(diff.text)")
+    let report = try Tool.run(["edit", "timecode", odd.path, "--shift", "+1f", "--dry-run"]).text
+    #expect(
+      report.contains(#"reel 'a'\n\u{1b}[31mX'"#) && !report.contains("\u{1B}"), "\(report)")
+  }
+
   @Test func usage() throws {
     for (arguments, status, message) in [
       (["a.mov", "b.mov", "c.mov"], Int32(2), "two movies are compared at a time"),
@@ -536,6 +552,7 @@ import Testing
       ),
       (["a.mov", "b.mov"], 1, "a.mov: no such file or directory"),
       (["--timecode", "a.mov"], 2, "missing PROXY or '--files-from'"),
+      (["a.mov"], 2, "missing PROXY; see"),
       (["--timecode", "a.mov", "-"], 2, "PROXY cannot be standard input"),
       (["--timecode", "a.mov", "b.mov"], 1, "a.mov: no such file or directory"),
     ] {

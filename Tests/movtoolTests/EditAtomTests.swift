@@ -178,6 +178,83 @@ import Testing
     }
   }
 
+  /// Bytes after all that is understood, which `inspect` shows as a field, are changed and removed as one.
+  @Test func bytesThatNoFieldExplains() throws {
+    try Tool.withFolder { folder in
+      let movie = Stamping.media.appending(path: "headers/mvhd-longer.mov")
+      let old = try Data(contentsOf: movie)
+      // The last two bytes of the atom, which begins with its size.
+      let type = try #require(old.firstRange(of: Data("mvhd".utf8))).lowerBound
+      let end = type - 4 + Int(old[type - 1])
+      #expect(old[(end - 2)..<end] == Data([0, 1]))
+      let out = folder.appending(path: "o.mov")
+      func edit(_ change: String) throws -> (Tool.Result, Data?) {
+        try? FileManager.default.removeItem(at: out)
+        let result = try Tool.run([
+          "edit", "atom", movie.path, "moov/mvhd", change, "-o", out.path,
+        ])
+        return (result, try? Data(contentsOf: out))
+      }
+      let (same, copy) = try edit("trailing_data=0001")
+      #expect(same.status == 0 && copy == old, "\(same.stderr)")
+      let (others, changed) = try edit("trailing_data=0203")
+      #expect(others.status == 0, "\(others.stderr)")
+      #expect(changed?[..<(end - 2)] == old[..<(end - 2)])
+      #expect(changed?[(end - 2)..<end] == Data([2, 3]))
+      #expect(changed?[end...] == old[end...])
+      let (none, shorter) = try edit("trailing_data=")
+      #expect(none.status == 0, "\(none.stderr)")
+      // The size of the atom without them.
+      #expect(shorter?.count == old.count - 2 && shorter?[type - 1] == 108)
+      #expect(try Tool.run(["check", out.path]).text.contains("[trailing-bytes]") == false)
+      let (wrong, _) = try edit("trailing_data=0")
+      #expect(wrong.status == 1 && wrong.stderr.contains("not hexadecimal digits"))
+    }
+  }
+
+  /// The UUID of an atom that is not known by it.
+  @Test func userType() throws {
+    try Tool.withFolder { folder in
+      let (file, out) = (folder.appending(path: "a.mov"), folder.appending(path: "b.mov"))
+      let name = Data(repeating: 0x11, count: 16)
+      let movie = try Data(contentsOf: Self.movie)
+      try (movie + Handmade.atom("uuid", name + [7])).write(to: file)
+      let uuid = "22222222-2222-2222-2222-222222222222"
+      let result = try Tool.run([
+        "edit", "atom", file.path, "uuid", "usertype=\(uuid)", "-o", out.path,
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      let other = Data(repeating: 0x22, count: 16)
+      #expect(try Data(contentsOf: out) == movie + Handmade.atom("uuid", other + [7]))
+      let wrong = try Tool.run([
+        "edit", "atom", file.path, "uuid", "usertype=22", "-o", out.path, "--overwrite",
+      ])
+      #expect(wrong.status == 1 && wrong.stderr.contains("a uuid atom needs a UUID"))
+    }
+  }
+
+  /// What fields mean is shown beside them, and is no field.
+  @Test func explanations() throws {
+    let result = try Tool.run([
+      "edit", "atom", Self.movie.path, "trak[0]/mdia/minf/stbl/stsd/avc1/avcC",
+      "sequence_parameters=1", "--dry-run",
+    ])
+    #expect(
+      result.status == 1 && result.stderr.contains("it says what the other fields mean"),
+      "\(result.stderr)")
+  }
+
+  /// Rows are JSON, so a fault of its syntax is told.
+  @Test func rowsThatAreNotJSON() throws {
+    let result = try Tool.run([
+      "edit", "atom", Self.movie.path, "trak[0]/edts/elst", "entries=[{\"media_time\":0},]",
+      "--dry-run",
+    ])
+    #expect(
+      result.status == 1 && result.stderr.contains("entries: line 1: expected a value"),
+      "\(result.stderr)")
+  }
+
   /// What a text is set to is the text, whatever it looks like.
   @Test(arguments: ["[1]", "null", "{}", "[", "1", "\"x\""])
   func textsThatLookLikeJSON(name: String) throws {
@@ -419,6 +496,29 @@ import Testing
   }
 
   // MARK: Insert and remove
+
+  /// JSON is what begins as an object or an array, with a byte order mark or without.
+  @Test(arguments: [
+    (#"[{"type":"free"},{"type":"skip"}]"#, ["free", "skip"]),
+    (" [ {\"type\":\"free\"} ]", ["free"]), ("\u{FEFF}{\"type\":\"free\"}", ["free"]),
+    (#"{"atoms":[{"type":"free"}]}"#, ["free"]), (#"{"atoms":[]}"#, []), ("[]", []),
+  ])
+  func descriptionsOfNewAtoms(json: String, types: [String]) throws {
+    try Tool.withFolder { folder in
+      let (file, out) = (folder.appending(path: "a.json"), folder.appending(path: "o.mov"))
+      try Data(json.utf8).write(to: file)
+      let result = try Tool.run([
+        "insert", "atom", Self.movie.path, "/", file.path, "-o", out.path,
+      ])
+      guard !types.isEmpty else {
+        #expect(result.status == 1 && result.stderr.contains("a.json: it describes no atom"))
+        return
+      }
+      #expect(result.status == 0, "\(result.stderr)")
+      let new = types.reduce(into: Data()) { $0 += Handmade.atom($1, Data()) }
+      #expect(try Data(contentsOf: out) == Data(contentsOf: Self.movie) + new)
+    }
+  }
 
   @Test func insertedAndRemoved() throws {
     let source = Stamping.media.appending(path: "metadata/itunes.m4a").path

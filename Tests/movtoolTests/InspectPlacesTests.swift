@@ -52,6 +52,14 @@ import Testing
     ("camera/camera.mov", "sample_delta=1001", 1), ("camera/camera.mov", "first_chunk=1", 2),
     ("camera/camera.mov", "entries=1001", 0), ("camera/camera.mov", "offsets=3288", 1),
     ("camera/camera.mov", "offsets=3289", 0), ("camera/camera.mov", "coded_width=320", 1),
+    // The same number in other digits.
+    ("camera/camera.mov", "mvhd/rate=1.0", 1), ("camera/camera.mov", "mvhd/rate=01", 1),
+    ("camera/camera.mov", "mvhd/rate=0x1", 1), ("camera/camera.mov", "mvhd/rate=1.01", 0),
+    ("camera/camera.mov", "elst/media_rate=1.00", 2), ("camera/camera.mov", "mvhd/rate=1.", 0),
+    // Flags as they are listed.
+    ("camera/camera.mov", "tkhd/flags=enabled,inMovie", 2),
+    ("camera/camera.mov", "tkhd/flags=inMovie, enabled", 2),
+    ("camera/camera.mov", "tkhd/flags=enabled,nope", 0), ("camera/camera.mov", "tkhd/flags=", 0),
   ])
   func findFieldsInOthers(_ movie: String, _ query: String, _ count: Int) throws {
     let result = try Tool.run(["inspect", movie, "--json", "--find", query], cwd: Media.root)

@@ -278,7 +278,12 @@ import Testing
       let other = Stamping.media.appending(path: "rates/25.mov").path
       let wrong = try built(document, in: folder, ["--media", other])
       #expect(wrong.result.status == 1)
-      #expect(wrong.result.stderr.contains("so it is another"), "\(wrong.result.stderr)")
+      // The name before the message is that of the description.
+      let sizes = try [Self.movie, other].map { try Data(contentsOf: URL(filePath: $0)).count }
+      #expect(
+        wrong.result.stderr.contains(
+          "the description is of a file of \(sizes[0]) bytes; the one that is given with it has "
+            + "\(sizes[1]), so it is another"), "\(wrong.result.stderr)")
     }
   }
 

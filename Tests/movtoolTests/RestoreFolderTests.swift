@@ -87,6 +87,7 @@ import Testing
         try problem("card", "undo/a.mov.backup")
           == "movtool: undo/a.mov.backup: one backup cannot restore a folder; name the movie, or the folder of the "
           + "backups\n")
+      #expect(try problem("card", "nowhere") == "movtool: nowhere: no such file or directory\n")
       #expect(
         try problem("undo", "undo") == "movtool: undo: there is no movie in it\n")
       #expect(

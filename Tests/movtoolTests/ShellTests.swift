@@ -138,6 +138,9 @@ import Testing
       (["extract", "track", ""], "--format=[raw"), (["insert", ""], "command:{_describe"),
       (["completions", ""], "1:SHELL:(bash zsh fish)"), (["inspect", ""], "*:FILE:_files"),
       (["extract", "atom", ""], "2:PATH: "),
+      // Options before the command.
+      (["-q", "inspect", ""], "*:FILE:_files"), (["-q", "extract", "-v", "atom", ""], "2:PATH: "),
+      (["--max-depth", "9", "inspect", ""], "*:FILE:_files"),
     ] {
       let array = (["movtool"] + words).map { "'\($0)'" }.joined(separator: " ")
       let found = try run(

@@ -72,25 +72,26 @@ indirect enum CheckCondition: Sendable {
     if case .all(let conditions) = self { conditions.isEmpty } else { false }
   }
 
-  /// Returns what is not as it should be.
-  func complaints(_ clip: Clip, _ movie: Movie) -> [Complaint] {
+  /// Returns what is not as it should be. `clip` is nil if the file has no movie.
+  func complaints(_ clip: Clip?, brand: FourCC?) -> [Complaint] {
     switch self {
     case .requirement(let requirement):
-      return requirement.complaint(clip, movie).map {
+      return requirement.complaint(clip, brand: brand).map {
         [Complaint(rule: requirement.rule, message: $0)]
       } ?? []
-    case .all(let conditions): return conditions.flatMap { $0.complaints(clip, movie) }
+    case .all(let conditions): return conditions.flatMap { $0.complaints(clip, brand: brand) }
     case .any(let conditions):
       var reasons: [String] = []
       for condition in conditions {
-        let complaints = condition.complaints(clip, movie)
+        let complaints = condition.complaints(clip, brand: brand)
         guard !complaints.isEmpty else { return [] }
-        reasons.append(complaints.map(\.message).joined(separator: " and "))
+        let reason = complaints.map(\.message).joined(separator: " and ")
+        if !reasons.contains(reason) { reasons.append(reason) }
       }
       return [Complaint(rule: "policy-alternative", message: reasons.joined(separator: ", or "))]
     case .when(let condition, let consequence, let otherwise):
-      return condition.complaints(clip, movie).isEmpty
-        ? consequence.complaints(clip, movie) : otherwise?.complaints(clip, movie) ?? []
+      let isMet = condition.complaints(clip, brand: brand).isEmpty
+      return (isMet ? consequence : otherwise)?.complaints(clip, brand: brand) ?? []
     }
   }
 }

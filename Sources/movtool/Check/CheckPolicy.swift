@@ -137,12 +137,13 @@ struct CheckPolicy: Sendable {
       && (rest.isEmpty || rest.last == UInt8(ascii: "/"))
   }
 
-  /// Returns what a movie lacks.
-  func findings(_ clip: Clip, _ movie: Movie) -> [CheckFinding] {
-    requirements.complaints(clip, movie).map { complaint in
+  /// Returns what a file lacks. `clip` is what is known of its movie; nil if it has none.
+  func findings(_ clip: Clip?, _ check: MovieCheck) -> [CheckFinding] {
+    let brand = check.file.first("ftyp").flatMap { try? $0.decode(FileType.self).majorBrand }
+    return requirements.complaints(clip, brand: brand).map { complaint in
       CheckFinding(
-        rule: complaint.rule, severity: .error, message: complaint.message, path: "moov",
-        offset: movie.atom.offset
+        rule: complaint.rule, severity: .error, message: complaint.message,
+        path: check.movie == nil ? "" : "moov", offset: check.movie?.atom.offset
       ).sealed()
     }
   }

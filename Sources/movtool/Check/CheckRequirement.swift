@@ -145,7 +145,17 @@ struct CheckRequirement: Sendable {
   }
 
   /// Returns what is not as it should be; nil if it is.
-  func complaint(_ clip: Clip, _ movie: Movie) -> String? {
+  /// - Parameters:
+  ///   - clip: Nil if the file has no movie. Then it has nothing that a policy asks of a movie.
+  ///   - brand: The major brand, which files without a movie have too.
+  func complaint(_ clip: Clip?, brand: FourCC?) -> String? {
+    if case .brands(let brands) = wanted {
+      return Self.complaint("major brand", brand.map { "\($0)" }, brands)
+    }
+    guard let clip else {
+      if case .timecode(false) = wanted { return nil }
+      return "there is no movie that can be read"
+    }
     switch wanted {
     case .timecode(let isWanted):
       guard (clip.timecode != nil) != isWanted else { return nil }
@@ -198,8 +208,7 @@ struct CheckRequirement: Sendable {
         ? nil
         : "there \(clip.channels == 1 ? "is 1 audio channel" : "are \(clip.channels) audio channels"); the "
           + "policy asks for " + Self.listed(counts.map { "\($0)" })
-    case .brands(let brands):
-      return Self.complaint("major brand", movie.majorBrand.map { "\($0)" }, brands)
+    case .brands: return nil
     }
   }
 

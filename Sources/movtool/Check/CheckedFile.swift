@@ -72,8 +72,8 @@ struct CheckedFile: Sendable {
     profiles = check.profiles
     var all = check.findings
     if let finding = Self.otherName(entry.path, check) { all.append(finding) }
-    if let movie = check.movie, policy.hasRequirements {
-      all += policy.findings(Clip(entry, source, movie), movie)
+    if policy.hasRequirements {
+      all += policy.findings(check.movie.map { Clip(entry, source, $0) }, check)
     }
     for finding in all {
       guard let finding = policy.judged(finding) else { continue }

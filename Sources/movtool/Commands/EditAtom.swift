@@ -55,19 +55,34 @@ enum EditAtom: DeclaresCommand {
       let shown = describer.describe(node).fields
       var given: [Field] = []
       for (path, text) in changes {
-        try given.set(path, to: Self.value(text, of: shown.value(at: path)), in: shown)
+        if case .name(let name)? = path.steps.first, StreamFields.names.contains(name) {
+          throw FormatError(
+            .notEditable("it says what the other fields mean, and changes with them"), path: name)
+        }
+        let value: FieldValue
+        do throws(FormatError) { value = try Self.value(text, of: shown.value(at: path)) } catch {
+          throw error.inside("\(path)")
+        }
+        try given.set(path, to: value, in: shown)
       }
       if let place = AtomPath(node.path) { try editor.setFields(given, ofAtomAt: place) }
     }
 
     /// Arrays, objects and null are JSON, unless the field is a text. Everything else is read as what its
     /// field is.
-    private static func value(_ text: String, of field: FieldValue?) -> FieldValue {
+    private static func value(
+      _ text: String, of field: FieldValue?
+    ) throws(FormatError) -> FieldValue {
       if case .text? = field { return .text(text) }
-      guard text.first == "[" || text.first == "{" || text == "null",
-        let document = try? JSONScanner.document(Array(text.utf8))
-      else { return .text(text) }
-      return document.fieldValue
+      guard text.first == "[" || text.first == "{" || text == "null" else { return .text(text) }
+      let bytes = Array(text.utf8)
+      do throws(JSONScanner.Problem) { return try JSONScanner.document(bytes).fieldValue } catch {
+        switch field {
+        // These are given as JSON only, so it was meant.
+        case .fields?, .list?, .rows?: throw FormatError(.invalidValue(error.text(in: bytes)))
+        default: return .text(text)
+        }
+      }
     }
   }
 }

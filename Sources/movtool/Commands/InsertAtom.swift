@@ -71,23 +71,33 @@ enum InsertAtom: DeclaresCommand {
         throw Failure.problem("an atom to insert has 1 byte to 4 GiB", file: path)
       }
       let bytes = try file.read(at: 0, count: Int(file.size))
-      guard bytes.first(where: { !$0.isSpace }) == UInt8(ascii: "{") else {
-        return try Atom.atoms(of: bytes[...], in: context)
-      }
+      guard bytes.isLikeJSON else { return try Atom.atoms(of: bytes[...], in: context) }
       let document: FieldValue
       do throws(JSONScanner.Problem) { document = try JSONScanner.document(bytes).fieldValue } catch
       {
         throw Failure.problem(error.text(in: bytes), file: path)
       }
+      let isObject = document.givenFields != nil
       let members = document.givenFields ?? []
       var builder = AtomBuilder(ignoring: StreamFields.names)
-      if let rows = members.value(named: "atoms")?.givenRows {
+      if let rows = isObject ? members.value(named: "atoms")?.givenRows : document.givenRows {
+        guard rows.count > 0 else { throw Failure.problem("it describes no atom", file: path) }
         return try builder.atoms(rows, in: context)
       }
       return [try builder.atom(members, in: context)]
     } catch {
       throw Failure((error as? FormatError)?.withoutSlash ?? error, about: path)
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes begin as an object or an array of JSON, perhaps after a byte order mark. Atoms that do are
+  /// longer than a gigabyte.
+  fileprivate var isLikeJSON: Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let first = dropFirst(starts(with: mark) ? mark.count : 0).first { !$0.isSpace }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 }
 

@@ -38,6 +38,7 @@ enum Restore: DeclaresCommand {
       return try restore(path, from: isFolder ? name(of: path, in: backups) : backups, session)
     }
     guard FileList.isFolder(backups) else {
+      guard isThere(backups) else { throw .problem("no such file or directory", file: backups) }
       throw .problem(
         "one backup cannot restore a folder; name the movie, or the folder of the backups",
         file: backups)

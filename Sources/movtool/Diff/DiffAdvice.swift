@@ -68,9 +68,13 @@ struct DiffAdvice {
     if let name = String(validating: path.bytes, as: UTF8.self), name == name.escaped {
       return word(prefix + name)
     }
-    // The escapes of a name are those of this form of quotes.
-    let parts = path.description.split(separator: "'", omittingEmptySubsequences: false)
-    return "$'" + prefix + parts.joined(separator: "\\'") + "'"
+    return "$'" + prefix + escapes(path) + "'"
+  }
+
+  /// Returns a name with the escapes of a shell's quotes `$'…'`, which are those of names.
+  private static func escapes(_ path: FilePath) -> String {
+    path.description.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "\\'")
   }
 
   /// Returns a word as a shell takes it.
@@ -80,6 +84,7 @@ struct DiffAdvice {
         || "./_-+,:@%".utf8.contains($0)
     }
     if plain, !text.isEmpty { return text }
+    guard text == text.escaped else { return "$'" + escapes(FilePath(text)) + "'" }
     let quoted = text.split(separator: "'", omittingEmptySubsequences: false)
     return "'" + quoted.joined(separator: "'\\''") + "'"
   }

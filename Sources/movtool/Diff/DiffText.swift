@@ -83,7 +83,7 @@ struct DiffText {
         $0.format.map { $0.flags.contains(.wraps24Hours) ? "begins again" : "counts on" }
       }
     }
-    if differences.contains(.reel) { add("reel") { $0.reel } }
+    if differences.contains(.reel) { add("reel") { $0.reel?.escaped } }
     if differences.contains(.runs) {
       add("runs") { "\($0.runCount)" }
     }

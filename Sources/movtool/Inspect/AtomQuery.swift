@@ -12,6 +12,10 @@ struct AtomQuery: Sendable {
     let text: String
     /// The number that the text is, decimal or with 0x; nil if it is none.
     let number: Int128?
+    /// The number, perhaps with decimals, in the one form that `exact` makes; nil if the text is none.
+    let decimal: String?
+    /// What is between commas, as names of flags are listed.
+    let words: [Substring]
 
     init(_ text: String) {
       self.text = text
@@ -20,6 +24,27 @@ struct AtomQuery: Sendable {
         digits.hasPrefix("0x")
         ? UInt64(digits.dropFirst(2), radix: 16).map { Int128($0) }
         : text.allSatisfy { $0.isASCII } && text.first != "+" ? Int128(text) : nil
+      decimal = Self.exact(number.map { "\($0)" } ?? text)
+      words = text.split(separator: ",", omittingEmptySubsequences: false)
+        .map { word in word.drop { $0 == " " } }
+    }
+
+    /// Returns a decimal number without zeros that say nothing, so that the same numbers are the same texts: `1`
+    /// for `1.0`. Nil if the text is none.
+    static func exact(_ text: String) -> String? {
+      let isNegative = text.first == "-"
+      let parts = text.utf8.dropFirst(isNegative ? 1 : 0)
+        .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      guard parts.count <= 2,
+        parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } })
+      else { return nil }
+      let zero = UInt8(ascii: "0")
+      let whole = String(decoding: parts[0].drop { $0 == zero }, as: UTF8.self)
+      var decimals = String(decoding: parts.dropFirst().joined(), as: UTF8.self)
+      while decimals.last == "0" { decimals.removeLast() }
+      guard !whole.isEmpty || !decimals.isEmpty else { return "0" }
+      return (isNegative ? "-" : "") + (whole.isEmpty ? "0" : whole)
+        + (decimals.isEmpty ? "" : ".") + decimals
     }
   }
 
@@ -130,7 +155,8 @@ extension AtomQuery.Wanted {
     case .unsigned(let number), .offset(let number): self.number == Int128(number)
     case .signed(let number): self.number == Int128(number)
     case .distance(let number): self.number == number
-    case .decimal(let digits): digits == text
+    case .decimal(let digits):
+      digits == text || decimal.map { $0 == Self.exact(digits) } ?? false
     case .text(let text): text == self.text
     case .bool(let flag): (flag ? ["yes", "true"] : ["no", "false"]).contains(text)
     case .notFinite(let name): name == text
@@ -142,7 +168,9 @@ extension AtomQuery.Wanted {
     case .rows(let rows): (0..<rows.count).contains { isValue(rows.row($0)) }
     case .flags(let bits, let names):
       number == Int128(bits)
-        || names.names.contains { $0.applies(to: bits) && $0.name.description == text }
+        || words.allSatisfy { word in
+          names.names.contains { $0.applies(to: bits) && $0.name == word }
+        }
     case .choice(let number, let names): self.number == Int128(number) || names[number] == text
     case .code(let code, _):
       code.description.trimmingSpaces == text.trimmingSpaces

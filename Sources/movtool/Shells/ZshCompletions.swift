@@ -7,20 +7,30 @@ enum ZshCompletions {
       "#   source <(\(root.name) completions zsh)",
       "_\(root.name)() {",
       "  local name=\(root.name)",
-      "  integer place=2",
+      "  integer place=2 last=1",
       "  while (( place < CURRENT )); do",
       "    case \"$name $words[place]\" in",
     ]
+    let groups = ([(path: [], command: root)] + root.all).filter { $0.command.run == nil }
+      .map { "'\(([root.name] + $0.path).joined(separator: " "))'" }.joined(separator: "|")
     let names = root.all.map { ([root.name] + $0.path).joined(separator: " ") }
-    for name in names { lines.append("      '\(name)') name='\(name)' ;;") }
+    for name in names { lines.append("      '\(name)') name='\(name)' last=place ;;") }
+    // Of the options before a command, these have a value in the next word.
+    let valued = CommonOptions.declarations.filter { $0.placeholder != nil }.flatMap(\.names)
     lines += [
+      "      \(valued.map { "*' \($0)'" }.joined(separator: "|"))) (( place++ )) ;;",
+      "      *' -'*) ;;",
       "      *) break ;;",
       "    esac",
       "    (( place++ ))",
       "  done",
-      "  # What follows is completed as if the last word of the name were the program.",
-      "  shift $(( place - 2 )) words",
-      "  (( CURRENT -= place - 2 ))",
+      "  # What follows is completed as if the last word of the name were the program, without the options before a",
+      "  # command, which those of the program are not.",
+      "  case $name in",
+      "    \(groups)) (( last = place < CURRENT ? place - 1 : CURRENT - 1 )); words[last]=${name##* } ;;",
+      "  esac",
+      "  shift $(( last - 1 )) words",
+      "  (( CURRENT -= last - 1 ))",
       "  case $name in",
     ]
     for (path, command) in [(path: [], command: root)] + root.all {

@@ -100,7 +100,9 @@ package struct AtomBuilder {
     guard let places, let offset else { return nil }
     guard let old = places.atom(inAnyAt: offset), old.type == type else {
       throw FormatError(
-        .notEditable("the file has no '\(type)' here, so it is not the one that was described"),
+        .notEditable(
+          "the file that is given with the description has no '\(type)' here, so it is not the one that was "
+            + "described"),
         at: offset)
     }
     return old

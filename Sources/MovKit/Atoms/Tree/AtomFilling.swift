@@ -158,6 +158,12 @@ extension Schema {
 }
 
 extension [Field] {
+  /// Takes the field of a name out, and returns its value; nil if there is none.
+  fileprivate mutating func take(_ name: String) -> FieldValue? {
+    guard let index = firstIndex(where: { $0.name == name }) else { return nil }
+    return remove(at: index).value
+  }
+
   /// The path of a given integer that the record does not have after it was set, and the number that it has: a
   /// count of rows or bytes follows what it counts. Nil if there is none. What `old` has already is not meant:
   /// it is given with what is beside it.
@@ -294,6 +300,84 @@ extension Atom {
   ///   content was left in the file, or if the fields contradict each other.
   package func setting(
     _ fields: [Field], in context: AtomContext, schema: Schema = .standard
+  ) throws(FormatError) -> Atom {
+    var own = fields
+    let userType = type == "uuid" ? own.take("usertype") : nil
+    let tail = own.take("trailing_data")
+    var result = own.isEmpty ? self : try settingOwn(own, in: context, schema)
+    if let tail {
+      guard let bytes = tail.givenBytes else {
+        throw FormatError(
+          .invalidValue("the value is not hexadecimal digits"), path: "trailing_data")
+      }
+      try result.replaceTrailing(by: bytes, in: context, schema)
+    }
+    if let userType { try result.replaceUserType(by: userType, in: context, schema) }
+    return result
+  }
+
+  /// Replaces the bytes after all that is understood.
+  private mutating func replaceTrailing(
+    by new: Bytes, in context: AtomContext, _ schema: Schema
+  ) throws(FormatError) {
+    switch content {
+    case .children(var children):
+      guard new.count < 8 || new == children.tail else {
+        throw FormatError(
+          .invalidValue("so many bytes after the child atoms would be read as an atom"),
+          path: "trailing_data")
+      }
+      children.tail = new
+      content = .children(children)
+    case .bytes:
+      guard let rule = schema.rule(for: self, in: context) else {
+        throw Filler.unknown("trailing_data", among: ["data"])
+      }
+      try replaceTrailing(by: new, after: rule.record)
+    case .extent:
+      throw FormatError(.notEditable("its content was left in the file"), path: "trailing_data")
+    }
+  }
+
+  private mutating func replaceTrailing<R: Record>(
+    by new: Bytes, after _: R.Type
+  ) throws(FormatError) {
+    guard case .bytes(let bytes) = content else { return }
+    let old = try decoded(R.self)
+    var changed = self
+    changed.content = .bytes(bytes.dropLast(old.trailing.count) + new)
+    guard let again = try? changed.decoded(R.self), again.record.isSame(as: old.record),
+      again.trailing == new
+    else {
+      throw FormatError(
+        .invalidValue("the bytes would be read as a field"), path: "trailing_data")
+    }
+    self = changed
+  }
+
+  /// Replaces the UUID that says what an atom is. What is known by its UUID has fields of its own.
+  private mutating func replaceUserType(
+    by given: FieldValue, in context: AtomContext, _ schema: Schema
+  ) throws(FormatError) {
+    guard let new = given.givenText.flatMap(uuidBytes), new.count == 16 else {
+      throw FormatError(.invalidValue("a uuid atom needs a UUID"), path: "usertype")
+    }
+    var changed = self
+    changed.userType = new
+    guard
+      new == userType
+        || schema.rule(for: self, in: context) == nil
+          && schema.rule(for: changed, in: context) == nil
+    else {
+      throw FormatError(
+        .notEditable("its bytes would be other fields; remove the atom and insert a new one"),
+        path: "usertype")
+    }
+    self = changed
+  }
+
+  private func settingOwn(
+    _ fields: [Field], in context: AtomContext, _ schema: Schema
   ) throws(FormatError) -> Atom {
     guard let rule = schema.rule(for: self, in: context) else {
       guard fields.allSatisfy({ $0.name == "data" }), let data = fields.first?.value else {

@@ -220,8 +220,8 @@ extension DescribedFile {
     if let original, let size, original.size != size {
       throw FormatError(
         .notEditable(
-          "the file has \(original.size) bytes and the one that was described \(size), so it is "
-            + "another"))
+          "the description is of a file of \(size) bytes; the one that is given with it has "
+            + "\(original.size), so it is another"))
     }
     var builder = AtomBuilder(changing: original, ignoring: derived, schema: schema)
     let atoms = try builder.atoms(rows)
