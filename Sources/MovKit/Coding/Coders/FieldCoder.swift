@@ -157,9 +157,8 @@ public protocol FieldCoder {
   mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError)
 
   /// Codes text up to and including the zero that ends it, or all bytes that are left if there is no zero. The
-  /// zero has two bytes if the text begins with a byte order mark of UTF-16.
-  /// - Parameter fits: Whether bytes can be what comes after the text. Some writers end a byte order mark without
-  ///   text by one byte, and only what comes after it tells.
+  /// zero has two bytes if the text begins with a byte order mark of UTF-16. Some writers end such a mark without
+  /// text by one byte, and only what comes after it can show that: `fits` returns whether bytes can be that.
   mutating func terminatedText<B: FieldBytes>(
     _ name: String, _ value: inout B, before fits: (Bytes) -> Bool
   ) throws(FormatError)
