@@ -53,6 +53,8 @@ class Parts(Model):
         # The button names the other theme, also when the system changes it meanwhile.
         for theme, other in (("dark", "Light"), ("light", "Dark")):
             browser.theme(theme)
+            # The page is told when it is drawn next.
+            browser.settle()
             self.check(browser.text("button.theme") == other, f"the button is not {other} in the {theme} theme")
 
     def samples(self):
