@@ -244,7 +244,7 @@ import Testing
       "\(result.stderr)")
   }
 
-  /// Rows are JSON, so a fault of its syntax is told.
+  /// Rows are JSON, so the message says what is wrong with their syntax.
   @Test func rowsThatAreNotJSON() throws {
     let result = try Tool.run([
       "edit", "atom", Self.movie.path, "trak[0]/edts/elst", "entries=[{\"media_time\":0},]",

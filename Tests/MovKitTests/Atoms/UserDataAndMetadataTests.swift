@@ -49,7 +49,7 @@ import Testing
       $0.astronomicalBody = AssetString(bytes: hex("fffe650061000000")[...])
       $0.additionalNotes = AssetString("en")
     },
-    // Some writers end a byte order mark without text by one byte. What comes after it tells.
+    // Some writers end a byte order mark without text by one byte. What comes after it shows that.
     RecordExample(
       "a place without a name, which ends with one byte",
       "00000000 15c7 feff00 01 00088000 002f4000 00000000 656172746800 00",

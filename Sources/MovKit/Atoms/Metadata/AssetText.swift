@@ -121,6 +121,10 @@ public struct AssetLocation: Record {
     try f.version(&version, upTo: 0, flags: &flags)
     try f("language", &language)
     try f.terminatedText("name", &name, before: Self.fitsAfterName)
+    try fieldsAfterName(&f)
+  }
+
+  private mutating func fieldsAfterName(_ f: inout some FieldCoder) throws(FormatError) {
     try f("role", &role)
     try f("longitude", &longitude)
     try f("latitude", &latitude)
@@ -132,17 +136,12 @@ public struct AssetLocation: Record {
   /// Whether bytes can be what comes after the name: a role that exists, a point on a globe, and two texts up to
   /// the end.
   private static func fitsAfterName(_ bytes: Bytes) -> Bool {
-    guard bytes.count >= 13, bytes[bytes.startIndex] <= 2 else { return false }
-    func degrees(at offset: Int) -> Int {
-      let place = bytes.startIndex + offset
-      return Int(Int16(bitPattern: UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])))
-    }
-    guard (-180...180).contains(degrees(at: 1)), (-90...90).contains(degrees(at: 5)) else {
+    var (rest, reader) = (AssetLocation(), Reader(bytes))
+    guard (try? rest.fieldsAfterName(&reader)) != nil, reader.remaining.isEmpty else {
       return false
     }
-    var rest = bytes.dropFirst(13)
-    for _ in 0..<2 { rest = rest[(endOfTerminatedText(rest) ?? rest.endIndex)...] }
-    return rest.isEmpty
+    return rest.role <= 2 && (-180...180).contains(rest.longitude.rawValue >> 16)
+      && (-90...90).contains(rest.latitude.rawValue >> 16)
   }
 }
 

@@ -375,11 +375,13 @@ extension TimecodeTrack {
       last = frame
     }
     // The last frame of video has a label like all others, however short it is.
-    if grid.time(of: last + 1) < shownEnd, let shown = track.counted?.value.lastFrame {
+    if let next = last.adding(1), grid.time(of: next) < shownEnd,
+      let shown = track.counted?.value.lastFrame
+    {
       let (from, to) = (elapsed(shown.start), elapsed(shown.end))
       let middle = from + min(to - from, length).multiplied(by: 1, over: 2)
-      if middle < shownEnd, grid.index(ofFrameFrom: from, lasting: to - from) == last + 1 {
-        last += 1
+      if middle < shownEnd, grid.index(ofFrameFrom: from, lasting: to - from) == next {
+        last = next
       }
     }
     return last == frame ? first : sample.value.advanced(byFrames: last)

@@ -207,8 +207,8 @@ package struct TrackCopy: SampleFeed {
     sample.description(among: descriptions)
   }
 
-  /// Appends samples that differ from each other, as many as there are at hand and complete a chunk. Returns false
-  /// if what comes next has to be appended by itself.
+  /// Appends samples that differ from each other: those that were read ahead, up to where a chunk is complete.
+  /// Returns false if what comes next has to be appended by itself.
   private mutating func appendAhead(
     to input: MovieWriter.Input
   ) throws(WritingError) -> Bool {
