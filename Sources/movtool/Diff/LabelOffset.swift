@@ -62,8 +62,17 @@ struct LabelOffset: Sendable {
         add(frame.time, Value(frame.value, a), Value(b.value(at: time), b), meter)
       }
     } else if let other = proxy.video, let others = try? TimecodedFrames(b, of: other) {
+      var steady: Steady?
       for (frame, its) in zip(frames, others) {
-        add(frame.time, Value(frame.value, a), Value(its.value, b), meter)
+        if steady?.goesOn(frame.value, its.value) == true {
+          count += 1
+          continue
+        }
+        let (one, other) = (Value(frame.value, a), Value(its.value, b))
+        add(frame.time, one, other, meter)
+        steady =
+          meter.isSameRate
+          ? Steady(frame.value, a, its.value, b, isDifferent: firstDifference != nil) : nil
       }
     } else {
       compareRuns(a, b, meter)
@@ -141,6 +150,46 @@ struct LabelOffset: Sendable {
         if frames <= -(longer / 2) { frames += longer }
       }
       return Amount(frames: frames, time: original.multiplied(by: frames))
+    }
+  }
+
+  /// Two labels after which others that are as far apart say nothing new: mostly those of all frames.
+  private struct Steady {
+    private let formatIndexes: (Int, Int)
+    private let distance: Int64
+
+    typealias Label = (value: TimecodeSample, formatIndex: Int)?
+
+    /// Nil if others may say something new.
+    /// - Parameter isDifferent: Whether labels that differ are known already.
+    init?(
+      _ one: Label, _ a: TimecodeTimeline, _ other: Label, _ b: TimecodeTimeline, isDifferent: Bool
+    ) {
+      guard let one, let other, let distance = Self.distance(one.value, other.value) else {
+        return nil
+      }
+      var (format, otherFormat) =
+        (a.track.formats[one.formatIndex], b.track.formats[other.formatIndex])
+      guard format.framesUntilWrap == otherFormat.framesUntilWrap,
+        // Farther apart, it depends on the time of day which way around the clock is shorter.
+        format.framesUntilWrap.map({ distance.magnitude < $0.magnitude / 2 }) ?? true
+      else { return nil }
+      (format.sourceName, otherFormat.sourceName) = (nil, nil)
+      guard isDifferent || distance == 0 && format == otherFormat else { return nil }
+      formatIndexes = (one.formatIndex, other.formatIndex)
+      self.distance = distance
+    }
+
+    /// Whether two labels are as far apart as these.
+    func goesOn(_ one: Label, _ other: Label) -> Bool {
+      guard let one, let other else { return false }
+      return one.formatIndex == formatIndexes.0 && other.formatIndex == formatIndexes.1
+        && Self.distance(one.value, other.value) == distance
+    }
+
+    private static func distance(_ one: TimecodeSample, _ other: TimecodeSample) -> Int64? {
+      guard case .frameNumber(let a) = one, case .frameNumber(let b) = other else { return nil }
+      return b.subtracting(a)
     }
   }
 

@@ -81,6 +81,33 @@ struct FrameGrid: Equatable, Sendable {
     return overflow ? nil : next.dividedDown(by: 2)
   }
 
+  /// The same frames, for times that are whole ticks of one timescale.
+  struct InTicks: Sendable {
+    /// The ratio of these is the number of frames in a tick.
+    private let frames: Int64
+    private let ticks: Int64
+
+    fileprivate init?(_ grid: FrameGrid, _ timescale: Int32) {
+      guard timescale > 0, let frames = Int64(exactly: grid.denominator),
+        let top = Int64(exactly: grid.numerator), let ticks = top.times(Int64(timescale)),
+        ticks < 1 << 61
+      else { return nil }
+      (self.frames, self.ticks) = (frames, ticks)
+    }
+
+    /// Returns what `FrameGrid.index(ofFrameFrom:lasting:)` does; nil if 64 bits are not enough to find it.
+    /// - Parameter duration: Greater than 0.
+    func index(ofFrameFrom elapsed: Int64, lasting duration: Int64) -> Int64? {
+      guard let length = duration.times(frames), let double = elapsed.times(2)?.times(frames),
+        let middle = double.adding(min(length, ticks))
+      else { return nil }
+      return middle.dividedDown(by: 2 * ticks)
+    }
+  }
+
+  /// Nil if 64 bits are not enough.
+  func inTicks(of timescale: Int32) -> InTicks? { InTicks(self, timescale) }
+
   /// Whether a frame begins at a moment, to a quarter of a frame.
   func begins(_ index: Int64, at elapsed: MediaTime) -> Bool {
     guard let quarters = whole(elapsed, times: 4)?.floor else { return false }

@@ -119,25 +119,34 @@ extension TimecodeTrack {
     public var endIndex: Int { kept.rows.count }
 
     /// A segment, by its number from 0.
-    public subscript(position: Int) -> Segment {
+    public subscript(position: Int) -> Segment { segment(position, hasLast: true) }
+
+    /// Returns a segment, by its number from 0.
+    /// - Parameter hasLast: Whether its last value is asked for, which takes as long to find as all else; if not, it
+    ///   may be the first.
+    func segment(_ position: Int, hasLast: Bool) -> Segment {
       if let few = kept.few { return few[position] }
       let row = kept.rows[position]
-      guard var segment = segment(edit: stretch(of: position).edit, sample: row.sample) else {
-        preconditionFailure("the segment was made before")
-      }
+      guard
+        var segment = segment(
+          edit: stretch(of: position).edit, sample: row.sample, hasLast: hasLast && row.joined < 0)
+      else { preconditionFailure("the segment was made before") }
       guard row.joined >= 0 else { return segment }
       let end = kept.joined[Int(row.joined)]
-      guard let last = self.segment(edit: end.edit, sample: end.sample) else { return segment }
+      guard let last = self.segment(edit: end.edit, sample: end.sample, hasLast: hasLast) else {
+        return segment
+      }
       segment.duration = end.duration
       segment.source = MediaTimeRange(start: segment.source.start, end: last.source.end)
-      segment.last = last.last
+      if hasLast { segment.last = last.last }
       return segment
     }
 
-    private func segment(edit: UInt32, sample: UInt32) -> Segment? {
+    private func segment(edit: UInt32, sample: UInt32, hasLast: Bool) -> Segment? {
       let edit = timecode.edits[Int(edit)]
       guard let rate = edit.rateIn65536,
-        case .segment(let segment) = timecode.piece(of: Int(sample), in: edit, rate: rate)
+        case .segment(let segment) = timecode.piece(
+          of: Int(sample), in: edit, rate: rate, hasLast: hasLast)
       else { return nil }
       return segment
     }
@@ -268,7 +277,7 @@ extension TimecodeTrack {
 
   /// - Parameter hasLast: Whether the last value of the segment is asked for; if not, it is the first.
   private func piece(
-    of index: Int, in edit: MediaTimeMapping, rate: Int64, hasLast: Bool = true
+    of index: Int, in edit: MediaTimeMapping, rate: Int64, hasLast: Bool
   ) -> Piece {
     let sample = self.sample(index)
     let isOpen = index == sampleCount - 1 && isLastOpen

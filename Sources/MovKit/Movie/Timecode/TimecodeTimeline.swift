@@ -72,8 +72,10 @@ public struct TimecodeTimeline: Sendable {
   package func value(
     ofFrameFrom start: MediaTime, to end: MediaTime?, _ recent: inout RecentSegments
   ) -> (value: TimecodeSample, formatIndex: Int)? {
+    if let value = recent.frames?.value(ofFrameFrom: start, to: end) { return value }
     let duration = end.map { $0 - start }.flatMap { $0.isNumeric && $0 > .zero ? $0 : nil }
     guard let known = segment(around: start, lasting: duration, &recent) else { return nil }
+    findFrames(of: known, in: start.timescale, &recent)
     let segment = known.segment
     guard let grid = track.grids[segment.formatIndex], segment.rate > 0,
       let index = grid.index(
@@ -81,6 +83,29 @@ public struct TimecodeTimeline: Sendable {
         lasting: duration.map { $0.multiplied(by: segment.rate, over: 1 << 16) })
     else { return (segment.first, segment.formatIndex) }
     return (segment.sampleValue.advanced(byFrames: index), segment.formatIndex)
+  }
+
+  /// Looks for frames of a segment whose timecode needs no search, when it is asked for a second time.
+  private func findFrames(
+    of known: RecentSegments.Known, in timescale: Int32, _ recent: inout RecentSegments
+  ) {
+    guard recent.framesIndex == known.index else {
+      (recent.frames, recent.framesIndex, recent.hasLookedForFrames) = (nil, known.index, false)
+      return
+    }
+    guard !recent.hasLookedForFrames else { return }
+    recent.hasLookedForFrames = true
+    // It is not worth while for a few frames.
+    guard let grid = track.grids[known.segment.formatIndex],
+      grid.time(of: 8) < known.segment.duration
+    else { return }
+    var end: MediaTime?
+    if known.index + 1 < segments.count {
+      let next = recent.segment(known.index + 1, of: segments).segment
+      // Where a time means the next segment already, as `known` has it.
+      end = next.movieTime - (track.grids[next.formatIndex]?.slack ?? .zero)
+    }
+    recent.frames = SegmentFrames(of: known.segment, in: timescale, grid, before: end)
   }
 
   /// The media time from the beginning of a segment's sample.
@@ -132,6 +157,10 @@ public struct TimecodeTimeline: Sendable {
     private var count = 0
     private var even: Known?
     private var odd: Known?
+    /// Those frames of the segment with this index whose timecode needs no search; nil if they are not known.
+    fileprivate var frames: SegmentFrames?
+    fileprivate var framesIndex = -1
+    fileprivate var hasLookedForFrames = false
 
     /// A segment, which is too large to be copied for each frame.
     fileprivate final class Known: Sendable {
@@ -168,7 +197,7 @@ public struct TimecodeTimeline: Sendable {
     ) -> Known {
       let known = index % 2 == 0 ? even : odd
       if let known, known.index == index { return known }
-      let made = Known(index, segments[index])
+      let made = Known(index, segments.segment(index, hasLast: false))
       if index % 2 == 0 { even = made } else { odd = made }
       return made
     }

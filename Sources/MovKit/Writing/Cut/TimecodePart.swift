@@ -24,18 +24,16 @@ extension TimecodeTimeline {
     func shown(_ segment: TimecodeTrack.Segment) -> MediaTimeRange {
       MediaTimeRange(start: segment.movieTime, duration: segment.duration).intersection(range)
     }
-    // There can be a segment for each sample, so only ranges of their numbers are kept.
-    var found: [Range<Int>] = []
-    for (number, segment) in zip(segments.indices, segments) {
-      let shown = shown(segment)
-      guard shown.isValid, !shown.isEmpty else { continue }
-      if let last = found.last, last.upperBound == number {
-        found[found.count - 1] = last.lowerBound..<number + 1
-      } else {
-        found.append(number..<number + 1)
-      }
+    func segment(_ number: Int) -> TimecodeTrack.Segment {
+      segments.segment(number, hasLast: false)
     }
-    var numbers = found.joined()[...]
+    func isShown(_ range: MediaTimeRange) -> Bool { range.isValid && !range.isEmpty }
+    // Segments follow one another, so those that are shown begin in the part, but for the first.
+    let endNumber = segments.count(startingBefore: range.end)
+    var numbers =
+      min(endNumber, max(0, segments.count(startingBefore: range.start) - 1))..<endNumber
+    while let number = numbers.first, !isShown(shown(segment(number))) { numbers.removeFirst() }
+    while let number = numbers.last, !isShown(shown(segment(number))) { numbers.removeLast() }
     // Ticks of a coarse timescale may leave a little of the segment before, or of the next one.
     func isRest(_ segment: TimecodeTrack.Segment, _ shown: MediaTimeRange) -> Bool {
       let frame = track.formats[segment.formatIndex].frameDuration
@@ -45,23 +43,24 @@ extension TimecodeTimeline {
     var start: MediaTime?
     var end: MediaTime?
     if let number = numbers.first, let second = numbers.dropFirst().first {
-      let first = segments[number]
-      if isRest(first, shown(first)), shown(first).end == shown(segments[second]).start {
+      let first = segment(number)
+      if isRest(first, shown(first)), shown(first).end == shown(segment(second)).start {
         start = shown(first).start
         numbers.removeFirst()
       }
     }
     if let number = numbers.last, let before = numbers.dropLast().last {
-      let last = segments[number]
-      if isRest(last, shown(last)), shown(segments[before]).end == shown(last).start {
+      let last = segment(number)
+      if isRest(last, shown(last)), shown(segment(before)).end == shown(last).start {
         end = shown(last).end
         numbers.removeLast()
       }
     }
     let (first, last) = (numbers.first, numbers.last)
-    return numbers.lazy.flatMap { [self] number in
-      let segment = segments[number]
+    return numbers.lazy.flatMap { [self] number -> [TimecodePart] in
+      let segment = segments.segment(number, hasLast: false)
       var shown = shown(segment)
+      guard isShown(shown) else { return [] }
       if number == first, let start { shown = MediaTimeRange(start: start, end: shown.end) }
       if number == last, let end {
         shown = MediaTimeRange(start: shown.start, end: end)
