@@ -203,17 +203,53 @@ extension RewrittenTimecode {
     private let media: Boxed<RewrittenTimecode>
     /// Where the feed is; nil before it begins and after it ends. It is far larger than the rest, and a
     /// movie can have very many tracks of which most wait for their turn.
-    private var samples: Apart<Samples.Iterator>?
+    private var reading: Apart<Reading>?
     private var hasEnded = false
+
+    private struct Reading {
+      var samples: Samples.Iterator
+      /// Samples that were read and not appended yet.
+      var ahead = GatheredSamples()
+      /// What was read after them, and is not appended together with others.
+      var following: Sample?
+
+      init(_ media: RewrittenTimecode) { samples = media.samples.makeIterator() }
+
+      mutating func next() -> Sample? { following.take() ?? samples.next() }
+
+      mutating func append(to input: MovieWriter.Input) throws(WritingError) {
+        try input.append(&ahead)
+      }
+
+      /// Reads a few samples.
+      mutating func readAhead(_ media: RewrittenTimecode) throws(FormatError) {
+        while !ahead.isFull, let sample = next() {
+          guard let duration = UInt32(exactly: sample.duration), sample.start.magnitude < 1 << 61,
+            let description = Int32(exactly: sample.description)
+          else {
+            following = sample
+            return
+          }
+          ahead.append(
+            try media.bytes(of: sample), at: sample.start, lasting: duration,
+            description: description)
+        }
+      }
+    }
 
     init(_ media: Boxed<RewrittenTimecode>) { self.media = media }
 
     mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
       let media = media.value
-      if samples == nil, !hasEnded { samples = Apart(media.samples.makeIterator()) }
-      guard let sample = samples?.value.next() else {
+      if reading == nil, !hasEnded { reading = Apart(Reading(media)) }
+      if !input.isInFragments, input.timescale == Int32(clamping: media.timescale),
+        try appendAhead(media, to: input)
+      {
+        return true
+      }
+      guard let sample = reading?.value.next() else {
         hasEnded = true
-        samples = nil
+        reading = nil
         return false
       }
       let bytes: [UInt8]
@@ -226,6 +262,20 @@ extension RewrittenTimecode {
           duration: MediaTime(value: sample.duration, timescale: timescale),
           presentationTime: start, decodeTime: start),
         description: sample.description)
+      return true
+    }
+
+    /// Appends samples that were read ahead, up to where a chunk is complete. Returns false if what comes next has
+    /// to be appended by itself.
+    private mutating func appendAhead(
+      _ media: RewrittenTimecode, to input: MovieWriter.Input
+    ) throws(WritingError) -> Bool {
+      guard reading != nil else { return false }
+      if reading?.value.ahead.isEmpty == true, reading?.value.following == nil {
+        try atoms { () throws(FormatError) in try reading?.value.readAhead(media) }
+      }
+      guard reading?.value.ahead.isEmpty == false else { return false }
+      try reading?.value.append(to: input)
       return true
     }
   }

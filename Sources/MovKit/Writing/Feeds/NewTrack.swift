@@ -62,14 +62,14 @@ final class NewTrack: InputOwner {
     try take(for: input)
   }
 
-  func fitting(_ rows: CopiedSamples.Rows, of input: MovieWriter.Input) -> CopiedSamples.Rows {
+  func fitting(_ rows: GatheredSamples.Rows, of input: MovieWriter.Input) -> GatheredSamples.Rows {
     interleaver.fitting(rows, in: 0)
   }
 
   func accept(
-    _ rows: CopiedSamples.Rows, of file: File, from input: MovieWriter.Input
+    _ rows: GatheredSamples.Rows, of media: GatheredSamples.Media, from input: MovieWriter.Input
   ) throws(WritingError) {
-    interleaver.append(rows, of: file, timescale: input.timescale, to: 0)
+    interleaver.append(rows, of: media, timescale: input.timescale, to: 0)
     try take(for: input)
   }
 

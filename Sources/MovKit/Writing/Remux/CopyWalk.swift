@@ -5,13 +5,14 @@ struct CopyWalk {
 
   private var samples: SampleTable.Iterator
   /// Samples that were read and not appended yet.
-  private var ahead: CopiedSamples
+  private var ahead: GatheredSamples
   /// What was read after them, and is not appended together with others.
   private var following: Alike?
 
-  init(_ table: SampleTable, of file: File) {
+  /// - Parameter groupCount: How many groups each sample has.
+  init(_ table: SampleTable, of file: File, groupCount: Int) {
     samples = table.makeIterator()
-    ahead = CopiedSamples(of: file)
+    ahead = GatheredSamples(of: file, groupCount: groupCount)
   }
 
   /// The index of the sample that is read next.
@@ -34,17 +35,24 @@ struct CopyWalk {
   ///   - limit: The number of samples that may be read.
   ///   - moves: How the times of these samples change.
   ///   - descriptions: The index of each sample description in the new track; nil if that is the old one.
-  mutating func readAhead(atMost limit: Int, _ moves: CopiedStretch, _ descriptions: [Int]?) {
+  ///   - extras: The groups of the samples; nil if they have none.
+  mutating func readAhead(
+    atMost limit: Int, _ moves: CopiedStretch, _ descriptions: [Int]?,
+    _ extras: inout SampleExtrasWalk?
+  ) {
     let end = samples.index.addingOrGreatest(limit)
-    while !ahead.isFull, samples.index < end, let next = samples.next(atMost: end - samples.index) {
+    while !ahead.isFull, samples.index < end,
+      // Samples that are alike can be in different groups.
+      let next = samples.next(atMost: extras == nil ? end - samples.index : 1)
+    {
       guard next.count == 1,
-        let row = CopiedSamples.Row(
+        let row = GatheredSamples.Row(
           next.first, moves, description: next.first.description(among: descriptions))
       else {
         following = next
         return
       }
-      ahead.append(row)
+      ahead.append(row, groups: extras?.groups(of: next.first) ?? [])
     }
   }
 
@@ -65,7 +73,7 @@ extension SampleTable.Sample {
   }
 }
 
-extension CopiedSamples.Row {
+extension GatheredSamples.Row {
   /// A sample whose times change; nil if a value is out of range.
   fileprivate init?(
     _ sample: SampleTable.Sample, _ moves: CopiedStretch, description: Int

@@ -121,7 +121,7 @@ package struct TrackCopy: SampleFeed {
   package mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
     if samples == nil, !hasEnded {
       let table = try atoms { () throws(FormatError) in try track.sampleTable() }
-      samples = Apart(CopyWalk(table, of: file))
+      samples = Apart(CopyWalk(table, of: file, groupCount: extras?.groupCount ?? 0))
     }
     if try appendAhead(to: input) { return true }
     guard let (sample, number, size) = try nextAlike() else {
@@ -212,22 +212,25 @@ package struct TrackCopy: SampleFeed {
   private mutating func appendAhead(
     to input: MovieWriter.Input
   ) throws(WritingError) -> Bool {
-    guard extras == nil, moment == nil, packet == nil, samples != nil, !input.isInFragments,
+    guard hasNoExtras, moment == nil, packet == nil, samples != nil, !input.isInFragments,
       input.timescale == timescale
     else { return false }
     if samples?.value.isUsedUp == true, let most = try nextCount() {
       let moves = stretches?[stretch] ?? Self.unmoved
-      samples?.value.readAhead(atMost: most, moves, descriptions)
+      samples?.value.readAhead(atMost: most, moves, descriptions, &extras)
     }
     return try samples?.value.append(to: input) ?? false
   }
+
+  /// Whether samples have nothing besides their bytes and times, but for groups.
+  private var hasNoExtras: Bool { extras?.hasGroupsOnly ?? true }
 
   /// Returns samples that are copied and are alike, with their number and their bytes together; nil if there are
   /// no more.
   private mutating func nextAlike() throws(WritingError) -> CopyWalk.Alike? {
     if let following = samples?.value.takeFollowing() { return following }
     guard let most = try nextCount() else { return nil }
-    return samples?.value.next(atMost: most)
+    return samples?.value.next(atMost: extras == nil ? most : 1)
   }
 
   /// Goes to the next sample that is copied. Returns how many samples may be read at once; nil if
@@ -235,14 +238,14 @@ package struct TrackCopy: SampleFeed {
   private mutating func nextCount() throws(WritingError) -> Int? {
     guard var index = samples?.value.index else { return nil }
     // Each sample that is divided has very many moments.
-    let most = extras != nil ? 1 : moment == nil ? mostAtOnce : Self.mostDivided
+    let most = !hasNoExtras ? 1 : moment == nil ? mostAtOnce : Self.mostDivided
     guard let stretches else { return most }
     while stretch < stretches.count, index >= stretches[stretch].samples.upperBound {
       stretch += 1
     }
     guard stretch < stretches.count else { return nil }
     let wanted = stretches[stretch].samples
-    if extras == nil {
+    if hasNoExtras {
       index = max(index, wanted.lowerBound)
       samples?.value.index = index
     }

@@ -7,21 +7,30 @@ struct GroupCombinations: Sendable {
   private var ends: [UInt32] = []
   /// A hash table of numbers of combinations, with 0 in each place that is free: at least half of them.
   private var slots: [UInt32] = []
+  /// The number that was returned last.
+  private var last = 0
 
   /// How many numbers are kept. Each sample can be in a combination of its own, and a few bytes can declare
   /// millions of samples and the groups of all.
-  private static let mostNumbers = 1 << 22
+  private static let mostNumbers = 1 << 20
   private static let numbersBeside = 5
 
   /// Returns the number of a combination.
   ///
   /// - Throws: `FormatError` of kind `limit` if there are too many.
-  mutating func number(of wanted: [UInt32]) throws(FormatError) -> Int {
+  mutating func number(of wanted: ArraySlice<UInt32>) throws(FormatError) -> Int {
     if wanted.isEmpty { return 0 }
+    // Most samples are in the groups of the one before.
+    if last > 0, groups[range(of: last)] == wanted { return last }
+    last = try searched(wanted)
+    return last
+  }
+
+  private mutating func searched(_ wanted: ArraySlice<UInt32>) throws(FormatError) -> Int {
     if slots.isEmpty { slots = [UInt32](repeating: 0, count: 16) }
-    var slot = place(of: wanted[...])
+    var slot = place(of: wanted)
     while slots[slot] > 0 {
-      if groups[range(of: Int(slots[slot]))] == wanted[...] { return Int(slots[slot]) }
+      if groups[range(of: Int(slots[slot]))] == wanted { return Int(slots[slot]) }
       slot = (slot + 1) & (slots.count - 1)
     }
     let size = groups.count + wanted.count + Self.numbersBeside * (ends.count + 1)

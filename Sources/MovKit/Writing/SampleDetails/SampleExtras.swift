@@ -40,13 +40,24 @@ struct SampleExtrasWalk {
   /// Whether samples have no groups and no extras.
   var isEmpty: Bool { groups == nil && auxiliary.isEmpty && parts.isEmpty }
 
+  /// Whether samples have nothing but groups.
+  var hasGroupsOnly: Bool { auxiliary.isEmpty && parts.isEmpty }
+
+  /// The number of kinds of groups.
+  var groupCount: Int { groups?.current.count ?? 0 }
+
+  /// Returns the groups of a sample, which must not be before the one that was asked for last.
+  mutating func groups(of sample: SampleTable.Sample) -> [UInt32] {
+    groups?.move(to: sample.index)
+    return groups?.current ?? []
+  }
+
   /// Returns the groups and extras of the next sample.
   mutating func next(
     _ sample: SampleTable.Sample
   ) throws(WritingError) -> (groups: [UInt32], extras: SampleExtras?) {
-    groups?.move(to: sample.index)
-    let groups = groups?.current ?? []
-    guard !auxiliary.isEmpty || !parts.isEmpty else { return (groups, nil) }
+    let groups = groups(of: sample)
+    guard !hasGroupsOnly else { return (groups, nil) }
     var extras = SampleExtras()
     for index in auxiliary.indices {
       do throws(IOError) {

@@ -8,10 +8,10 @@ protocol InputOwner: AnyObject {
   func checkHeaderIsOpen() throws(WritingError)
   func accept(_ samples: InputSamples, from input: MovieWriter.Input) throws(WritingError)
   /// Returns those of the samples, from the first on, that `accept` takes at once: as many as complete a chunk.
-  func fitting(_ rows: CopiedSamples.Rows, of input: MovieWriter.Input) -> CopiedSamples.Rows
+  func fitting(_ rows: GatheredSamples.Rows, of input: MovieWriter.Input) -> GatheredSamples.Rows
   /// Takes samples that `fitting` returned. Not called if the movie is written in fragments.
   func accept(
-    _ rows: CopiedSamples.Rows, of file: File, from input: MovieWriter.Input
+    _ rows: GatheredSamples.Rows, of media: GatheredSamples.Media, from input: MovieWriter.Input
   ) throws(WritingError)
   /// Called when no more samples will come from an input.
   func finish(_ input: MovieWriter.Input) throws(WritingError)

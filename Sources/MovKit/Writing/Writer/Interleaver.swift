@@ -154,7 +154,7 @@ struct Interleaver {
 
   /// Returns those of the samples, from the first on, that go into one chunk up to where it is full. If the first
   /// of them begins a new chunk because it does not go into the open one, it is the only one.
-  func fitting(_ rows: CopiedSamples.Rows, in lane: Int) -> CopiedSamples.Rows {
+  func fitting(_ rows: GatheredSamples.Rows, in lane: Int) -> GatheredSamples.Rows {
     guard let first = rows.first else { return rows }
     let open = lanes[lane].open
     let description = Int(first.descriptionIndex)
@@ -171,7 +171,7 @@ struct Interleaver {
 
   /// Appends samples that `fitting` returned.
   mutating func append(
-    _ rows: CopiedSamples.Rows, of file: File, timescale: Int32, to lane: Int
+    _ rows: GatheredSamples.Rows, of media: GatheredSamples.Media, timescale: Int32, to lane: Int
   ) {
     guard let first = rows.first, let last = rows.last else { return }
     var chunk = takeOpen(
@@ -185,11 +185,11 @@ struct Interleaver {
       if row.offset == range.upperBound {
         range = range.lowerBound..<end
       } else {
-        chunk.pieces.add(.range(range, file))
+        chunk.pieces.add(media.piece(range))
         range = row.offset..<end
       }
     }
-    chunk.pieces.add(.range(range, file))
+    chunk.pieces.add(media.piece(range))
     lanes[lane].end = MediaTime(value: last.end, timescale: timescale)
     put(chunk, upTo: last.end, isWhole: true, lane)
     noteTurn(of: lane)

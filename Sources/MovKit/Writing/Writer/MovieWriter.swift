@@ -277,17 +277,17 @@ public final class MovieWriter {
     }
   }
 
-  func fitting(_ rows: CopiedSamples.Rows, of input: Input) -> CopiedSamples.Rows {
+  func fitting(_ rows: GatheredSamples.Rows, of input: Input) -> GatheredSamples.Rows {
     interleaver.fitting(rows, in: input.index)
   }
 
   func accept(
-    _ rows: CopiedSamples.Rows, of file: File, from input: Input
+    _ rows: GatheredSamples.Rows, of media: GatheredSamples.Media, from input: Input
   ) throws(WritingError) {
     try checkIsOpen()
     try guarded { () throws(WritingError) in
       try begin()
-      interleaver.append(rows, of: file, timescale: input.timescale, to: input.index)
+      interleaver.append(rows, of: media, timescale: input.timescale, to: input.index)
       try writeReady()
     }
   }

@@ -233,12 +233,12 @@ extension MovieWriter {
       try writer.accept(samples, from: self)
     }
 
-    /// Adds some samples of another file, from the first on: as many as complete a chunk, and at least one if
-    /// there is one. They are removed from `copied`. The movie must not be written in fragments.
-    /// - Parameter copied: Samples with times in ticks of this track.
-    func append(_ copied: inout CopiedSamples) throws(WritingError) {
+    /// Adds some samples of a batch, from the first on: as many as complete a chunk, and at least one if there is
+    /// one. They are removed from the batch. The movie must not be written in fragments.
+    /// - Parameter batch: Samples with times in ticks of this track.
+    func append(_ batch: inout GatheredSamples) throws(WritingError) {
       guard let writer, !isFinished else { throw .finished }
-      let rows = writer.fitting(copied.rest, of: self)
+      let rows = writer.fitting(batch.rest, of: self)
       guard let description = rows.first.map({ Int($0.descriptionIndex) }) else { return }
       guard sampleDescriptions.indices.contains(description) else {
         throw .noDescription(description, track: trackID)
@@ -246,9 +246,9 @@ extension MovieWriter {
       guard log.tables.sampleCount + UInt64(rows.count) <= UInt64(UInt32.max) else {
         throw .tooLarge(track: trackID)
       }
-      try log.append(rows, track: trackID)
-      try writer.accept(rows, of: copied.file, from: self)
-      copied.removeFirst(rows.count)
+      try log.append(rows, batch.groups, track: trackID)
+      try writer.accept(rows, of: batch.media, from: self)
+      batch.removeFirst(rows.count)
     }
 
     /// Returns a time in whole ticks.
@@ -328,7 +328,9 @@ private struct InputLog {
     _ samples: inout InputSamples, groups: [UInt32], size: UInt32, keepsTables: Bool, track: UInt32
   ) throws(WritingError) {
     if !groups.isEmpty {
-      try atoms { () throws(FormatError) in samples.groups = try combinations.number(of: groups) }
+      try atoms { () throws(FormatError) in
+        samples.groups = try combinations.number(of: groups[...])
+      }
     }
     let gap = try times.append(
       from: samples.decode, to: samples.endTicks, lasting: samples.duration,
@@ -347,14 +349,25 @@ private struct InputLog {
   }
 
   /// Notes the next samples, which tables describe.
-  mutating func append(_ rows: CopiedSamples.Rows, track: UInt32) throws(WritingError) {
+  mutating func append(
+    _ rows: GatheredSamples.Rows, _ groups: GatheredSamples.Groups, track: UInt32
+  ) throws(WritingError) {
+    var groups = groups
+    let hasGroups = !groups.isEmpty
     for row in rows {
+      var number = 0
+      if hasGroups {
+        try atoms { () throws(FormatError) in
+          number = try combinations.number(of: groups.takeFirst())
+        }
+      }
       let gap = try times.append(
         from: row.decode, to: row.end, lasting: row.duration, offset: row.compositionOffset,
         track: track)
       if let gap { tables.appendDuration(gap) }
       tables.append(
-        count: 1, size: row.size, compositionOffset: row.compositionOffset, row.attachments)
+        count: 1, size: row.size, compositionOffset: row.compositionOffset, row.attachments,
+        groups: number)
     }
     count += UInt64(rows.count)
   }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import MovKit
 
-/// Samples of another file that are appended many at a time.
-@Suite struct CopiedSamplesTests {
+/// Samples that are appended many at a time.
+@Suite struct GatheredSamplesTests {
   private let scratch: Scratch
   init() throws { scratch = try Scratch() }
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  private static func rows(_ random: inout SplitMix64) -> [CopiedSamples.Row] {
+  private static func rows(_ random: inout SplitMix64) -> [GatheredSamples.Row] {
     var (offset, decode): (UInt64, Int64) = (0, Int64.random(in: -20...20, using: &random))
     var description: Int32 = 0
     return (0..<Int.random(in: 1...300, using: &random)).map { _ in
@@ -37,7 +37,7 @@ import Testing
       let size =
         Int.random(in: 0..<40, using: &random) == 0
         ? 3 << 20 : UInt32.random(in: 0...9, using: &random)
-      let row = CopiedSamples.Row(
+      let row = GatheredSamples.Row(
         offset: offset, size: size, duration: UInt32.random(in: 0...4, using: &random),
         decode: decode, compositionOffset: 0, descriptionIndex: description,
         attachments: SampleAttachments())
@@ -66,19 +66,19 @@ import Testing
           attachments: row.attachments, descriptionIndex: Int(row.descriptionIndex)), to: 0)
       while let (_, chunk) = one.next() { expected.append(Chunk(chunk)) }
     }
-    var copied = CopiedSamples(of: file)
+    var gathered = GatheredSamples(of: file)
     var next = rows.startIndex
-    while next < rows.endIndex || !copied.isEmpty {
-      if copied.isEmpty {
-        while next < rows.endIndex, !copied.isFull {
-          copied.append(rows[next])
+    while next < rows.endIndex || !gathered.isEmpty {
+      if gathered.isEmpty {
+        while next < rows.endIndex, !gathered.isFull {
+          gathered.append(rows[next])
           next += 1
         }
       }
-      let taken = many.fitting(copied.rest, in: 0)
+      let taken = many.fitting(gathered.rest, in: 0)
       try #require(!taken.isEmpty)
-      many.append(taken, of: file, timescale: 100, to: 0)
-      copied.removeFirst(taken.count)
+      many.append(taken, of: gathered.media, timescale: 100, to: 0)
+      gathered.removeFirst(taken.count)
       var complete = 0
       while let (_, chunk) = many.next() {
         complete += 1
@@ -91,6 +91,72 @@ import Testing
     while let (_, chunk) = one.next() { expected.append(Chunk(chunk)) }
     while let (_, chunk) = many.next() { found.append(Chunk(chunk)) }
     #expect(found == expected)
+  }
+
+  /// Samples in memory make the same chunks as one by one.
+  @Test(arguments: 0..<50 as Range<UInt64>) func inMemory(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let samples = (0..<Int.random(in: 1...200, using: &random)).map { _ in
+      (0..<Int.random(in: 1...8, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+    }
+    let ticks = Int64.random(in: 1...30, using: &random)
+    var (one, many) = (Interleaver(), Interleaver())
+    one.addLane(chunkTicks: ticks, start: .zero)
+    many.addLane(chunkTicks: ticks, start: .zero)
+    func bytes(_ chunk: MediaChunk) -> [UInt8] {
+      chunk.pieces.flatMap { piece -> [UInt8] in
+        guard case .bytes(let bytes) = piece else { return [] }
+        return Array(bytes)
+      }
+    }
+    var (expected, found): ([[UInt8]], [[UInt8]]) = ([], [])
+    for (index, sample) in samples.enumerated() {
+      one.append(
+        InputSamples(
+          count: 1, size: UInt32(sample.count), data: .bytes(sample[...]), decode: Int64(index),
+          duration: 1, timescale: 100, compositionOffset: 0, attachments: SampleAttachments(),
+          descriptionIndex: 0), to: 0)
+      while let (_, chunk) = one.next() { expected.append(bytes(chunk)) }
+    }
+    var gathered = GatheredSamples()
+    var next = samples.startIndex
+    while next < samples.endIndex || !gathered.isEmpty {
+      while gathered.isEmpty || !gathered.isFull, next < samples.endIndex {
+        gathered.append(samples[next], at: Int64(next), lasting: 1, description: 0)
+        next += 1
+      }
+      let taken = many.fitting(gathered.rest, in: 0)
+      try #require(!taken.isEmpty)
+      many.append(taken, of: gathered.media, timescale: 100, to: 0)
+      gathered.removeFirst(taken.count)
+      while let (_, chunk) = many.next() { found.append(bytes(chunk)) }
+    }
+    one.finish(0)
+    many.finish(0)
+    while let (_, chunk) = one.next() { expected.append(bytes(chunk)) }
+    while let (_, chunk) = many.next() { found.append(bytes(chunk)) }
+    #expect(found == expected)
+  }
+
+  /// Each sample keeps its groups when those before it are taken.
+  @Test func groups() throws {
+    let file = try File(scratch.file("media", [0]))
+    var gathered = GatheredSamples(of: file, groupCount: 2)
+    for number in 0..<5 as Range<UInt32> {
+      let row = GatheredSamples.Row(
+        offset: 0, size: 1, duration: 1, decode: Int64(number), compositionOffset: 0,
+        descriptionIndex: 0, attachments: SampleAttachments())
+      gathered.append(row, groups: [number, 10 * number])
+    }
+    gathered.removeFirst(3)
+    var groups = gathered.groups
+    #expect(groups.takeFirst() == [3, 30])
+    #expect(groups.takeFirst() == [4, 40])
+    #expect(groups.isEmpty)
+    var none = GatheredSamples(of: file).groups
+    #expect(none.isEmpty && none.takeFirst().isEmpty)
   }
 
   /// Media that waits is appended as it is, in order, however much of it lies together.
