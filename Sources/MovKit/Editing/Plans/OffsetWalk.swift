@@ -124,14 +124,14 @@ struct OffsetWalk {
 
   /// The children of an atom, one after another.
   struct Level {
-    let atoms: [Atom]
+    private let atoms: ArraySlice<Atom>
     /// What the offsets of the current child depend on, and its index.
     private(set) var scope: OffsetScope
     private var hasTrackFragment = false
 
     /// nil if there are none.
     init?(_ atom: Atom, _ outer: OffsetScope) {
-      atoms = atom.children
+      atoms = atom.children[...]
       guard !atoms.isEmpty else { return nil }
       scope = OffsetScope(
         first: outer.position + UInt64(atom.headerSize + atom.preambleCount),
@@ -141,22 +141,28 @@ struct OffsetWalk {
     /// Goes to the next child that has offsets, or has atoms in it that may, and returns it; nil if there
     /// is none.
     mutating func next(_ walk: OffsetWalk) -> Atom? {
-      // There can be a child in every eight bytes, so those that are passed over are not copied.
-      let all = atoms[...]
-      let children = all.span
-      var (index, position) = (scope.index, scope.position)
-      repeat {
-        if index >= 0 { position += children[index].size }
-        index += 1
-      } while index < children.count && !walk.visits(children[index])
-      (scope.index, scope.position) = (index, position)
-      guard index < children.count else { return nil }
-      let child = all[index]
+      (scope.index, scope.position) = placeAfter(scope.index, scope.position, walk)
+      guard scope.index < atoms.count else { return nil }
+      let child = atoms[scope.index]
       if child.type == "traf", let moof = scope.surroundings.moof {
         walk.setBase(of: child, moof: moof, isFirst: !hasTrackFragment, in: &scope)
         hasTrackFragment = true
       }
       return child
+    }
+
+    /// Returns the index and the position of the next child that is visited.
+    private func placeAfter(
+      _ index: Int, _ position: UInt64, _ walk: OffsetWalk
+    ) -> (index: Int, position: UInt64) {
+      // There can be a child in every eight bytes, so those that are passed over are not copied.
+      let children = atoms.span
+      var (index, position) = (index, position)
+      repeat {
+        if index >= 0 { position += children[index].size }
+        index += 1
+      } while index < children.count && !walk.visits(children[index])
+      return (index, position)
     }
   }
 
