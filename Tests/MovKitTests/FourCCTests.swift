@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MovKit
@@ -12,6 +13,19 @@ import Testing
   func textAndBytes(text: String, raw: UInt32) {
     #expect(FourCC(rawValue: raw).description == text)
     #expect(FourCC(text)?.rawValue == raw)
+  }
+
+  @Test func asJSON() throws {
+    let codes: [FourCC] = ["moov", "©nam", FourCC(rawValue: 1)]
+    let json = try JSONEncoder().encode(codes)
+    #expect(String(decoding: json, as: UTF8.self) == #"["moov","©nam","\\x00\\x00\\x00\\x01"]"#)
+    #expect(try JSONDecoder().decode([FourCC].self, from: json) == codes)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([FourCC].self, from: Data(#"["moo"]"#.utf8))
+    }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([FourCC].self, from: Data("[1836019574]".utf8))
+    }
   }
 
   @Test(arguments: ["moo", "moovs", "mo\u{7}v", "", "é123"])

@@ -1,5 +1,5 @@
 /// A finding about a file that did not stop the work.
-public struct Diagnostic: Equatable, Sendable {
+public struct Diagnostic: Hashable, Sendable {
   /// How serious a finding is, from the least to the most serious.
   public enum Severity: String, Sendable, CaseIterable {
     /// Unusual, but clear.
@@ -26,6 +26,8 @@ public struct Diagnostic: Equatable, Sendable {
   /// The number of findings that this one stands for. It is more than 1 if a `DiagnosticList` left
   /// some out.
   public var count = 1
+  /// Whether it stands for findings that a `DiagnosticList` left out, which can be one.
+  var isRest = false
 
   /// Creates a diagnostic that stands for one finding.
   @inline(never)
@@ -45,6 +47,15 @@ public struct Diagnostic: Equatable, Sendable {
     var outer = self
     outer.path = path.isEmpty ? parent : "\(parent)/\(path)"
     return outer
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// Such as `warning: moov/trak[1] at 1234: the message [the-rule]`, without what is not known of the place.
+  public var description: String {
+    var place = path
+    if let offset { place += (place.isEmpty ? "at " : " at ") + String(offset) }
+    return "\(severity): " + (place.isEmpty ? "" : "\(place): ") + "\(message) [\(rule)]"
   }
 }
 

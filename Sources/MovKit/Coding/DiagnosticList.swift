@@ -93,14 +93,20 @@ package struct DiagnosticList: Sendable {
     kept
       + tallies.compactMap { tally in
         guard tally.leftOut > 0 else { return nil }
-        var rest = Diagnostic(tally.rule, tally.severity, "… and \(tally.leftOut.grouped) more")
+        var rest = Diagnostic(tally.rule, tally.severity, Diagnostic.rest(tally.leftOut))
         rest.count = tally.leftOut
+        rest.isRest = true
         if tally.areInOnePlace, let last = tally.last {
           (rest.path, rest.offset) = (kept[last].path, kept[last].offset)
         }
         return rest
       }
   }
+}
+
+extension Diagnostic {
+  /// The message of what stands for findings that are left out.
+  static func rest(_ count: Int) -> String { "… and \(count.grouped) more" }
 }
 
 extension Int {

@@ -1,7 +1,7 @@
 /// The path of a value within the fields of an atom: `duration`, `entries[2].media_time`.
-public struct FieldPath: Equatable, Sendable, LosslessStringConvertible {
+public struct FieldPath: Hashable, Sendable, LosslessStringConvertible {
   /// One part of a path.
-  public enum Step: Equatable, Sendable {
+  public enum Step: Hashable, Sendable {
     /// The member of a name.
     case name(String)
     /// The row or the element at an index, from 0.
@@ -10,6 +10,9 @@ public struct FieldPath: Equatable, Sendable, LosslessStringConvertible {
 
   /// The parts, of which the first is a name.
   public var steps: [Step]
+
+  /// Creates a path of parts, of which the first must be a name.
+  public init(_ steps: [Step]) { self.steps = steps }
 
   /// A path written as `entries[2].media_time`; nil if the text is none.
   public init?(_ text: String) {
@@ -38,15 +41,30 @@ public struct FieldPath: Equatable, Sendable, LosslessStringConvertible {
   }
 }
 
+extension FieldPath: ExpressibleByStringLiteral {
+  /// Creates a path from a text that `init(_:)` accepts. Any other literal is a mistake in the program and
+  /// stops it.
+  public init(stringLiteral text: String) {
+    guard let path = FieldPath(text) else { preconditionFailure("not a path: \(text)") }
+    self = path
+  }
+}
+
 extension [Field] {
   /// Sets the value at a path. The rest of the field that it is in is as in `shown`, unless the field
   /// was set before.
   ///
+  /// - Parameters:
+  ///   - path: The path of the value, which begins with the name of a field.
+  ///   - value: The new value.
+  ///   - shown: All fields of the atom as it is (`AtomFile.description(ofAtomAt:)`).
   /// - Throws: `FormatError` if there is no such value.
-  package mutating func set(
+  public mutating func set(
     _ path: FieldPath, to value: FieldValue, in shown: [Field]
   ) throws(FormatError) {
-    guard case .name(let name)? = path.steps.first else { return }
+    guard case .name(let name)? = path.steps.first else {
+      throw FormatError(.invalidValue("'\(path)' does not begin with the name of a field"))
+    }
     let rest = path.steps.dropFirst()
     var whole = value
     if !rest.isEmpty {
@@ -65,7 +83,7 @@ extension [Field] {
 
 extension [Field] {
   /// Returns the value at a path; nil if there is none.
-  package func value(at path: FieldPath) -> FieldValue? {
+  public func value(at path: FieldPath) -> FieldValue? {
     guard case .name(let name)? = path.steps.first, var value = self.value(named: name) else {
       return nil
     }
@@ -74,7 +92,7 @@ extension [Field] {
       switch step {
       case .name(let name): inner = value.givenFields?.value(named: name)
       case .index(let index):
-        inner = value.givenRows.flatMap { $0.count > index ? $0.row(index) : nil }
+        inner = value.givenRows.flatMap { index >= 0 && index < $0.count ? $0.row(index) : nil }
       }
       guard let inner else { return nil }
       value = inner
@@ -102,7 +120,7 @@ extension FieldValue {
       guard let rows = givenRows else {
         throw FormatError(.invalidValue("the value has no rows"))
       }
-      guard index < rows.count else {
+      guard index >= 0, index < rows.count else {
         throw FormatError(
           .invalidValue(
             rows.count == 1

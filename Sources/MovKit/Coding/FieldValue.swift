@@ -76,8 +76,8 @@ public struct Field: Sendable {
 }
 
 extension FieldValue.Rows {
-  /// Creates rows of values that are already made.
-  package init(_ rows: [FieldValue]) { self.init(count: rows.count) { rows[$0] } }
+  /// Creates rows of values that are already made, such as those of a table that had none.
+  public init(_ rows: [FieldValue]) { self.init(count: rows.count) { rows[$0] } }
 }
 
 extension FieldValue {

@@ -7,8 +7,7 @@
 /// ```swift
 /// let file = try AtomFile(path: "picture.heic")
 /// var editor = try AtomFileEditor(file)
-/// let rotation = AtomPath("meta/iprp/ipco/irot")!
-/// try editor.setFields([Field("angle", .unsigned(1))], ofAtomAt: rotation)
+/// try editor.setFields([Field("angle", .unsigned(1))], ofAtomAt: "meta/iprp/ipco/irot")
 /// try editor.write(to: "rotated.heic")
 /// ```
 public struct AtomFileEditor: Sendable {

@@ -212,9 +212,10 @@ extension MovieEditor {
     let location = places[.name(.location)]
     var edits = [[MetadataEdit]](repeating: [], count: keys.count)
     try rewriteMetadata(of: track) { item in
+      let name = item.name
       let meant = [
-        places[.key(item.key)], item.name.flatMap { places[.name($0)] },
-        item.isAboutLocation ? location : nil,
+        places[.key(item.key)], name.flatMap { places[.name($0)] },
+        item.isAboutLocation(named: name) ? location : nil,
       ]
       guard let place = meant.lazy.compactMap(\.self).min() else { return .keep }
       edits[place].note(MetadataEdit(.removed, item))

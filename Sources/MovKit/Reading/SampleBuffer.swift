@@ -61,6 +61,17 @@ public struct SampleBuffer: Sendable {
   }
 }
 
+extension SampleBuffer: CustomStringConvertible {
+  /// Such as `sample 12 of track 1: 12/25 for 1/25, 1024 bytes at 4096`: the times in the movie, and the place in
+  /// the file. Of several samples, `samples 12 to 15`.
+  public var description: String {
+    let name =
+      sampleCount == 1 ? "sample \(index)" : "samples \(index) to \(index + sampleCount - 1)"
+    return "\(name) of track \(trackID): \(presentationTime) for \(duration), "
+      + "\(size) byte\(size == 1 ? "" : "s") at \(sample.offset)"
+  }
+}
+
 // MARK: Time
 
 extension SampleBuffer {

@@ -15,17 +15,21 @@ public final class ManualClock: MediaClock {
 
   /// Advances the clock to `time` and wakes the tasks that wait for it. A clock does not go back:
   /// an earlier time, or one that is not a number, changes nothing.
-  public func advance(to time: MediaTime) {
+  public func advance(to time: MediaTime) { advance { _ in time } }
+
+  /// Advances the clock by a duration. Durations by which several tasks advance it add up.
+  public func advance(by duration: MediaTime) { advance { $0 + duration } }
+
+  private func advance(_ next: (_ now: MediaTime) -> MediaTime) {
+    // The time is read and set under one lock: another task may advance the clock as well.
     let moved = now.withLock { now in
+      let time = next(now)
       guard time.isNumeric, time > now else { return false }
       now = time
       return true
     }
     if moved { moves.send() }
   }
-
-  /// Advances the clock by a duration.
-  public func advance(by duration: MediaTime) { advance(to: time + duration) }
 
   public func sleep(until time: MediaTime) async throws(CancellationError) {
     while time.isNumeric || time.isPositiveInfinity {

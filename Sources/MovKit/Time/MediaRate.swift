@@ -40,18 +40,78 @@ extension MediaRate: ExpressibleByIntegerLiteral {
 }
 
 extension MediaRate: ExpressibleByFloatLiteral {
-  /// A rate such as 0.5, exactly as `Double` has it; the nearest that 32 bits hold if they do not hold
-  /// that. `MediaRate(1, over: 3)` is a third.
+  /// A rate such as 0.5 or 0.1: the ratio of two numbers of 32 bits that is nearest to what `Double` has.
+  /// So 0.1, which a `Double` does not have exactly, is 1/10.
   public init(floatLiteral value: Double) {
-    var (scaled, denominator) = (value, Int64(1))
-    while scaled != scaled.rounded(), denominator < 1 << 30, scaled.magnitude < 0x1p30 {
-      scaled *= 2
-      denominator *= 2
+    // What is less than half of the least ratio is nearer to 0, and NaN is no rate.
+    guard value.magnitude >= 0x1p-33 else {
+      self = .zero
+      return
     }
-    let limit = Double(Int32.max)
-    let bounded = Swift.min(Swift.max(scaled.rounded(), -limit), limit)
-    let numerator: Int64 = scaled.isNaN ? 0 : Int64(bounded)
-    self = MediaRate(numerator, over: denominator) ?? .zero
+    // More than any ratio.
+    let bounded = Swift.min(value.magnitude, 0x1p32)
+    // The number is `significand / 2^52 * 2^exponent`.
+    let significand = UInt128(bounded.significandBitPattern | 1 << 52)
+    self.init(
+      nearestTo: significand, over: UInt128(1) << (52 - Int(bounded.exponent)),
+      isNegative: value < 0)
+  }
+}
+
+extension MediaRate {
+  /// The rate of a timeline that moves in the other direction. -2147483648 has no opposite in 32 bits: the
+  /// nearest rate takes its place.
+  public static prefix func - (rate: MediaRate) -> MediaRate {
+    MediaRate(
+      nearestTo: UInt128(rate.numerator.magnitude), over: UInt128(rate.denominator.magnitude),
+      isNegative: rate.numerator > 0)
+  }
+
+  /// The rate that is nearest to a ratio. `above` has at most 53 bits, `below` at most 86 and is not 0.
+  private init(nearestTo above: UInt128, over below: UInt128, isNegative: Bool) {
+    let mostAbove = UInt128(isNegative ? Int32.min.magnitude : Int32.max.magnitude)
+    let mostBelow = UInt128(Int32.max.magnitude)
+    // The convergents of the continued fraction, each nearer than the one before it, and the first of which
+    // is infinite. Between the last that fits and the one after it, there is at most one nearer ratio that fits.
+    var (last, best) = (Ratio(above: 0, below: 1), Ratio(above: 1, below: 0))
+    var rest = Ratio(above: above, below: below)
+    while rest.below > 0 {
+      let steps = rest.above / rest.below
+      let next = last.adding(best, times: steps)
+      guard next.above <= mostAbove, next.below <= mostBelow else {
+        let fitting = Swift.min(
+          steps, best.above > 0 ? (mostAbove - last.above) / best.above : steps,
+          best.below > 0 ? (mostBelow - last.below) / best.below : steps)
+        let between = last.adding(best, times: fitting)
+        if between.isNearer(to: Ratio(above: above, below: below), than: best) { best = between }
+        break
+      }
+      (last, best) = (best, next)
+      rest = Ratio(above: rest.below, below: rest.above % rest.below)
+    }
+    numerator = Int32(clamping: isNegative ? -Int64(best.above) : Int64(best.above))
+    denominator = Int32(clamping: best.below)
+  }
+}
+
+/// A ratio in lowest terms that is not below 0; infinite if `below` is 0.
+private struct Ratio {
+  var above: UInt128
+  var below: UInt128
+
+  func adding(_ other: Ratio, times factor: UInt128) -> Ratio {
+    Ratio(above: above + factor * other.above, below: below + factor * other.below)
+  }
+
+  func isNearer(to target: Ratio, than other: Ratio) -> Bool {
+    guard below > 0, other.below > 0 else { return below > 0 }
+    return distance(to: target) * other.below < other.distance(to: target) * below
+  }
+
+  /// The distance in parts of the product of the denominators.
+  private func distance(to target: Ratio) -> UInt128 {
+    let (own, others) = (above * target.below, target.above * below)
+    return own > others ? own - others : others - own
   }
 }
 

@@ -157,6 +157,8 @@ extension MediaTime {
     return MediaTime(value: ticks, timescale: timescale, flags: flags, epoch: epoch)
   }
 
+  // MARK: Operators
+
   /// The sum, by the rules of `adding`.
   public static func + (a: MediaTime, b: MediaTime) -> MediaTime { a.adding(b) }
   /// The difference, by the rules of `subtracting`.
@@ -218,3 +220,9 @@ extension MediaTime {
     self = fraction.isNegative ? .negativeInfinity : .positiveInfinity
   }
 }
+
+/// The laws of `AdditiveArithmetic` hold as far as they do for `Double`: `zero` changes no time, and the order of two
+/// operands changes no sum. Numbers can be added in any order if no sum is rounded (`hasBeenRounded`) or infinite,
+/// and if they are of one epoch. A time less itself is `zero` only if it is a number: invalid if it is infinite or
+/// invalid, indefinite if it is indefinite.
+extension MediaTime: AdditiveArithmetic {}

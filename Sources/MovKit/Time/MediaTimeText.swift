@@ -23,8 +23,11 @@ extension MediaTime: LosslessStringConvertible {
       self = special
       return
     }
-    let parts = text.split(
-      separator: Self.beforeEpoch, maxSplits: 1, omittingEmptySubsequences: false)
+    // Nearly no text has an epoch, and the search for it takes longer than all else.
+    let parts =
+      text.utf8.contains(UInt8(ascii: " "))
+      ? text.split(separator: Self.beforeEpoch, maxSplits: 1, omittingEmptySubsequences: false)
+      : [text[...]]
     guard let number = parts.first, let seconds = WrittenSeconds(number)?.fitting else {
       return nil
     }

@@ -1,4 +1,5 @@
-// The encoded forms of times, ranges and mappings, with the keys of Core Media's dictionaries.
+// The encoded forms of times, ranges and mappings, with the keys of Core Media's dictionaries, and of rates,
+// which have none there.
 
 extension MediaTime: Codable {
   private enum CodingKeys: String, CodingKey {
@@ -66,5 +67,31 @@ extension MediaTimeMapping: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(source, forKey: .source)
     try container.encode(target, forKey: .target)
+  }
+}
+
+extension MediaRate: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case numerator, denominator
+  }
+
+  /// Reads `numerator` and `denominator`, which need not be in lowest terms.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let numerator = try container.decode(Int64.self, forKey: .numerator)
+    let denominator = try container.decode(Int64.self, forKey: .denominator)
+    guard let rate = MediaRate(numerator, over: denominator) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .denominator, in: container,
+        debugDescription: "\(numerator)/\(denominator) is not a rate in 32 bits")
+    }
+    self = rate
+  }
+
+  /// Writes `numerator` and `denominator`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(numerator, forKey: .numerator)
+    try container.encode(denominator, forKey: .denominator)
   }
 }

@@ -46,3 +46,29 @@ public struct Timecode: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
+
+extension Timecode: LosslessStringConvertible {
+  /// A label written as `HH:MM:SS:FF`, after a minus sign if it is negative. The last separator may be `:`, `;`,
+  /// `,` or `.`; which one it is, and so whether labels are drop frame, is the format's matter. Parts may have any
+  /// number of digits. Nil if the text has another form; `TimecodeFormat.frameNumber(parsing:)` says why.
+  public init?(_ text: String) {
+    guard let written = try? TimecodeText(text) else { return nil }
+    self = written.timecode
+  }
+
+  /// `HH:MM:SS:FF`, with a minus sign before a negative label. `TimecodeFormat.text(_:)` writes a label as its
+  /// format does, such as `01:00:00;00`.
+  public var description: String { text(dropFrame: false, quanta: 0) }
+}
+
+extension Timecode: Codable {
+  /// Reads a text that `init(_:)` accepts.
+  public init(from decoder: any Decoder) throws {
+    try self.init(textFrom: decoder, "a timecode")
+  }
+
+  /// Writes the text that `description` returns. Throws `EncodingError` if a part is below 0.
+  public func encode(to encoder: any Encoder) throws {
+    try encodeText(to: encoder, "a timecode")
+  }
+}

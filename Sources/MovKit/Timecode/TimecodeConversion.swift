@@ -63,8 +63,9 @@ extension TimecodeFormat {
     }
   }
 
-  /// Returns the frame number of a written label, as `TimecodeText` reads it. The label's separator
-  /// is not compared with the drop-frame flag of this format.
+  /// Returns the frame number of a written label: `HH:MM:SS:FF`, after a minus sign if it is negative. The
+  /// last separator may be `:`, `;`, `,` or `.`; if it is `;`, the others may be `;` too. Parts may have any
+  /// number of digits. The last separator is not compared with the drop-frame flag of this format.
   ///
   /// - Throws: `TimecodeError` if the text is not a timecode, or as `frameNumber(for:)` does.
   public func frameNumber(parsing text: String) throws(TimecodeError) -> Int64 {

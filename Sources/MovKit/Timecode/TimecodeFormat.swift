@@ -77,6 +77,29 @@ public struct TimecodeFormat: Hashable, Sendable {
   public var isDropFrame: Bool { flags.contains(.dropFrame) }
 }
 
+extension TimecodeFormat: CustomStringConvertible {
+  /// Such as `tmcd, 30 frames of 1001/30000, [dropFrame, wraps24Hours], A001`: the kind of sample, the declared
+  /// quanta, or that of labels if something overrides it, the duration of a frame, the flags, and the source if
+  /// there is one.
+  public var description: String {
+    "\(mediaSubType.fourCC), \(quantaOverride ?? frameQuanta) frames of \(frameDuration), \(flags)"
+      + (sourceName.map { ", \($0.text)" } ?? "")
+  }
+}
+
+extension TimecodeFormat.Flags: CustomStringConvertible {
+  /// The names of the flags, such as `[dropFrame, wraps24Hours]`; unknown bits as one hexadecimal number.
+  public var description: String {
+    let named: [(flag: Self, name: String)] = [
+      (.dropFrame, "dropFrame"), (.wraps24Hours, "wraps24Hours"),
+      (.negativeTimesOK, "negativeTimesOK"), (.counter, "counter"),
+    ]
+    var names = named.filter { contains($0.flag) }.map(\.name)
+    if !unknown.isEmpty { names.append("0x" + String(unknown.rawValue, radix: 16)) }
+    return "[\(names.joined(separator: ", "))]"
+  }
+}
+
 // MARK: - Quanta
 
 extension TimecodeFormat {

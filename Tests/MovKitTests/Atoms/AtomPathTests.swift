@@ -28,6 +28,16 @@ import Testing
     ])
   func refused(text: String) { #expect(AtomPath(text) == nil) }
 
+  /// A path of parts and the same path as a literal are equal, and so are their hashes.
+  @Test func madeOfParts() {
+    let literal: AtomPath = "moov/trak[1]/tkhd"
+    let parts = AtomPath([.init("moov"), .init("trak", index: 1), .init("tkhd")])
+    #expect(parts == literal && parts.description == "moov/trak[1]/tkhd")
+    #expect(Set([literal, parts, "moov/trak/tkhd", "moov/trak[0]/tkhd"]).count == 2)
+    let zero: AtomPath.Step = .init("trak")
+    #expect(zero.type == "trak" && zero.index == 0)
+  }
+
   /// Whatever a type is, its path is read back to it.
   @Test func everyTypeIsReadBack() throws {
     var random = Seed.generator("paths")

@@ -228,6 +228,19 @@ import Testing
     #expect(rules(inside) == ["atom-overrun"])
   }
 
+  /// A program can make atoms whose content is larger than any file.
+  @Test func sizesThatAddUpToTooMuch() throws {
+    let huge = Atom("free", .extent(0..<UInt64.max))
+    #expect(Atom("moov", children: [huge, huge]).size == .max)
+    var moov = try readBack(
+      fileType + atom("moov", atom("udta", atom("free")), atom("trak", atom("mdia")))
+    ).atoms[1]
+    moov.children[0] = huge
+    moov.children[1] = huge
+    #expect(moov.size == .max)
+    #expect(throws: FormatError.self) { try moov.serialized() }
+  }
+
   /// Every length at which a file can end: it is read as far as it goes, and comes back.
   @Test func cutAtEveryLength() throws {
     let bytes =

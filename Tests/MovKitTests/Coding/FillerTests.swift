@@ -201,9 +201,12 @@ import Testing
   }
 
   @Test func pathsOfFields() throws {
-    #expect(FieldPath("entries[2].media_time")?.description == "entries[2].media_time")
+    let path: FieldPath = "entries[2].media_time"
+    #expect(path.description == "entries[2].media_time")
+    let steps: [FieldPath.Step] = [.name("a"), .index(1), .index(2), .name("b")]
     #expect(
-      FieldPath("a[1][2].b")?.steps == [.name("a"), .index(1), .index(2), .name("b")])
+      ("a[1][2].b" as FieldPath).steps == steps && FieldPath(steps).description == "a[1][2].b")
+    #expect(Set([path, "entries[2].media_time", FieldPath(steps)]).count == 2)
     for text in ["", ".", "a.", "a[", "a[]", "a[-1]", "a[1", "[1]", "a]b"] {
       #expect(FieldPath(text) == nil, "\(text)")
     }

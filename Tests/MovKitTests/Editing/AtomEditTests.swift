@@ -29,6 +29,64 @@ import Testing
     #expect(header.layer == -4 && header.volume.value == 0.25 && header.trackID == 2)
   }
 
+  /// The edit list of the first track after the changes.
+  private func editList(of editor: MovieEditor) throws -> EditList {
+    let atom = try changed(editor).tracks[0].atom.descendant("edts", "elst")
+    return try #require(atom).decode(EditList.self)
+  }
+
+  /// A value in a table is found and set by its path, and the rest of the table stays.
+  @Test func fieldsByPaths() throws {
+    var editor = try MovieEditor(movie())
+    let edits: AtomPath = "moov/trak/edts/elst"
+    let description = try #require(editor.movie.file.description(ofAtomAt: edits))
+    #expect(description.name == "Edit List" && description.extent == nil)
+    let shown = description.fields
+    guard case .time(let start)? = shown.value(at: "entries[0].media_time") else {
+      Issue.record("no time")
+      return
+    }
+    #expect(start.value == 2002)
+    #expect(shown.value(at: "entries[1].media_time") == nil && shown.value(at: "entries.x") == nil)
+    var fields: [Field] = []
+    try fields.set("entries[0].media_time", to: .signed(1001), in: shown)
+    try editor.setFields(fields, ofAtomAt: edits)
+    let list = try editList(of: editor)
+    #expect(
+      list.entries.map(\.mediaTime) == [1001] && list.entries.map(\.segmentDuration) == [2002])
+
+    // Paths that only a program can make.
+    for steps: [FieldPath.Step] in [[], [.index(0)], [.name("entries"), .index(-1)]] {
+      #expect(shown.value(at: FieldPath(steps)) == nil)
+      #expect(throws: FormatError.self) {
+        try fields.set(FieldPath(steps), to: .signed(0), in: shown)
+      }
+    }
+    let file = editor.movie.file
+    #expect(file.description(ofAtomAt: AtomPath([])) == nil)
+    #expect(file.description(ofAtomAt: "moov/trak[2]") == nil)
+    #expect(file.description(ofAtomAt: AtomPath([.init("moov", index: -1)])) == nil)
+    #expect(file.description(ofAtomAt: "mdat")?.extent != nil)
+  }
+
+  /// A table is filled with rows that are made for it, also if it had none.
+  @Test func rowsOfATable() throws {
+    var editor = try MovieEditor(movie())
+    let edits: AtomPath = "moov/trak/edts/elst"
+    try editor.setFields([Field("entries", .rows(.init([])))], ofAtomAt: edits)
+    #expect(try editList(of: editor).entries.isEmpty)
+    let rows: [FieldValue] = [(500, -1), (1502, 2002)].map { length, start in
+      .fields([
+        Field("segment_duration", .unsigned(length)), Field("media_time", .signed(start)),
+        Field("media_rate", .decimal("1")),
+      ])
+    }
+    try editor.setFields([Field("entries", .rows(.init(rows)))], ofAtomAt: edits)
+    let list = try editList(of: editor)
+    #expect(list.entries.map(\.mediaTime) == [-1, 2002])
+    #expect(list.entries.map(\.segmentDuration) == [500, 1502])
+  }
+
   /// Several changes one after another, in and beside the header.
   @Test func severalChanges() throws {
     var editor = try MovieEditor(movie())

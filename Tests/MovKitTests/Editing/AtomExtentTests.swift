@@ -23,7 +23,7 @@ import Testing
     return bytes(end - 11 - 34, end - 11)
   }()
 
-  private static let text = AtomPath("uuid")!
+  private static let text: AtomPath = "uuid"
 
   /// The offsets and sizes in the table of a changed movie.
   private static func table(_ change: (inout MovieEditor) throws -> Void) throws -> (
@@ -69,7 +69,7 @@ import Testing
   /// In place, nothing beside the header moves.
   @Test func inPlace() throws {
     var editor = MovieEditor(try Movie(from: MemorySource(Self.bytes)))
-    try editor.insert(Atom("free", .bytes([1])), intoAtomAt: AtomPath("moov"), at: 0)
+    try editor.insert(Atom("free", .bytes([1])), intoAtomAt: "moov", at: 0)
     let target = MemoryTarget(Self.bytes)
     try editor.patchPlan().apply(to: target)
     let record = try #require(
@@ -118,7 +118,7 @@ import Testing
   @Test func blockIsRemoved() throws {
     let source = MemorySource(Self.dashcam)
     var editor = MovieEditor(try Movie(from: source))
-    try editor.removeAtom(at: AtomPath("free[0]")!)
+    try editor.removeAtom(at: "free[0]")
     let plan = try editor.writePlan()
     let result = try plan.render(from: source)
     try editor.check(MemorySource(result), against: source, plan: plan)
@@ -128,7 +128,7 @@ import Testing
   /// A change in place does not use the free space in which the blocks are, although it is large enough.
   @Test func blocksAreNoRoom() throws {
     var editor = MovieEditor(try Movie(from: MemorySource(Self.dashcam)))
-    try editor.removeAtom(at: AtomPath("moov/trak/mdia/minf/vmhd")!)
+    try editor.removeAtom(at: "moov/trak/mdia/minf/vmhd")
     let target = MemoryTarget(Self.dashcam)
     try editor.patchPlan().apply(to: target)
     #expect(target.bytes[20..<3060] == Self.dashcam[20..<3060])

@@ -153,7 +153,7 @@ import Testing
     #expect(error.path == "moof/traf[1]/tfhd")
     #expect("\(error)".contains("not in the same file"))
     var editor = try MovieEditor(checking: Movie(from: MemorySource(bytes)))
-    try editor.setFields([Field("next_track_ID", .unsigned(77))], ofAtomAt: AtomPath("moov/mvhd")!)
+    try editor.setFields([Field("next_track_ID", .unsigned(77))], ofAtomAt: "moov/mvhd")
     let after = try editor.copy(from: MemorySource(bytes)).plan.render(from: MemorySource(bytes))
     #expect(try Self.sample(of: 1, in: after) == own)
   }

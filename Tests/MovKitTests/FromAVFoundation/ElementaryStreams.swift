@@ -26,13 +26,3 @@ enum ElementaryStreams {
     }
   }
 }
-
-extension StreamSample {
-  /// Its times in seconds, as a reader counts them.
-  func timing(per timescale: Int32) -> SampleTiming {
-    SampleTiming(
-      duration: MediaTime(value: duration, timescale: timescale),
-      presentationTime: MediaTime(value: decodeTime + compositionOffset, timescale: timescale),
-      decodeTime: MediaTime(value: decodeTime, timescale: timescale))
-  }
-}

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MovKit
@@ -17,6 +18,25 @@ import Testing
     ] as [([UInt8], String)])
   func bytesThatAreNotText(bytes: [UInt8], text: String) {
     #expect(FilePath(bytes: bytes).description == text)
+  }
+
+  /// A path is encoded as it is, not as it is shown; one that is not UTF-8, as its bytes.
+  @Test func asJSON() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let paths: [FilePath] = ["a/Ünï.mov", "a\\x0a", "", FilePath(bytes: [0x61, 0xFF])]
+    let json = try encoder.encode(paths)
+    #expect(String(decoding: json, as: UTF8.self) == #"["a/Ünï.mov","a\\x0a","",[97,255]]"#)
+    #expect(try JSONDecoder().decode([FilePath].self, from: json) == paths)
+    // Of two ways to write a letter, each stays what it is.
+    let decomposed: FilePath = "e\u{301}"
+    #expect(
+      try JSONDecoder().decode([FilePath].self, from: encoder.encode([decomposed])) == [decomposed])
+    for text in ["[1]", "[[256]]", "[[-1]]", "[null]", "[{}]"] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode([FilePath].self, from: Data(text.utf8))
+      }
+    }
   }
 
   @Test(arguments: [

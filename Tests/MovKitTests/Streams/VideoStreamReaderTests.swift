@@ -34,6 +34,25 @@ import Testing
     .init(encoder: "libx265", parameters: "keyint=12:bframes=2", pixels: "yuv422p10"),
   ]
 
+  /// The times of a sample in seconds; those that are too large for the timescale get a coarser one.
+  @Test func timesOfASample() {
+    var sample = StreamSample(
+      data: [], spooled: nil, formatIndex: 0, decodeTime: 3, duration: 2, compositionOffset: -5,
+      isSync: true, isPartialSync: false, dependsOnOthers: false, isDependedOn: false,
+      hasRedundancy: false, isLeading: false)
+    #expect(
+      sample.timing(per: 25)
+        == SampleTiming(
+          duration: MediaTime(value: 2, timescale: 25),
+          presentationTime: MediaTime(value: -2, timescale: 25),
+          decodeTime: MediaTime(value: 3, timescale: 25)))
+    sample.decodeTime = .max
+    sample.compositionOffset = .max
+    // Twice as many ticks of half the length.
+    #expect(sample.timing(per: 600).presentationTime == MediaTime(value: .max, timescale: 300))
+    #expect(!sample.timing(per: 0).decodeTime.isValid)
+  }
+
   /// ffmpeg finds the same pictures, random access points and order.
   @Test(arguments: encodings) func agreesWithFFmpeg(_ encoding: Encoding) throws {
     guard

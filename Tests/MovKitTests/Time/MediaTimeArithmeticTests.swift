@@ -151,6 +151,35 @@ import Testing
     #expect(one.multiplied(by: 1, over: 0) == .invalid)
   }
 
+  /// What the standard library calculates with sums, it does with times.
+  @Test func sumsOfMany() {
+    func sum<Number: AdditiveArithmetic>(_ numbers: [Number]) -> Number { numbers.reduce(.zero, +) }
+    #expect(
+      sum((1...4).map { MediaTime(value: $0, timescale: 24) }) == MediaTime(value: 5, timescale: 12)
+    )
+    var time = MediaTime(value: 1, timescale: 25)
+    time += MediaTime(value: 1, timescale: 50)
+    #expect(time == MediaTime(value: 3, timescale: 50))
+    time -= MediaTime(value: 1, timescale: 10)
+    #expect(time == MediaTime(value: -1, timescale: 25))
+  }
+
+  /// 0 changes no time of any kind.
+  @Test func zeroIsNeutral() {
+    var generator = SeededGenerator(state: 4)
+    let inEpoch = MediaTime(value: 5, timescale: 7, flags: [.valid, .hasBeenRounded], epoch: 3)
+    let times = (0..<1000).map { _ in MediaTimeTests.random(&generator) } + MediaTimeTests.specials
+    for time in times + [inEpoch] {
+      for same in [time + .zero, .zero + time, time - .zero] {
+        #expect(same == time && same.flags == time.flags && same.epoch == time.epoch)
+      }
+    }
+    for special in [MediaTime.positiveInfinity, .negativeInfinity, .invalid] {
+      #expect(special - special == .invalid)
+    }
+    #expect(MediaTime.indefinite - .indefinite == .indefinite)
+  }
+
   @Test func epochs() {
     func at(_ epoch: Int64) -> MediaTime {
       MediaTime(value: 2, timescale: 1, flags: .valid, epoch: epoch)

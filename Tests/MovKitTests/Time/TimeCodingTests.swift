@@ -53,6 +53,36 @@ import Testing
     #expect(try decode(json(empty)) as MediaTimeMapping == empty)
   }
 
+  @Test func rates() throws {
+    let rate = try #require(MediaRate(-30000, over: 1001))
+    #expect(try json(rate) == #"{"denominator":1001,"numerator":-30000}"#)
+    #expect(try decode(json(rate)) as MediaRate == rate)
+    #expect(try decode(#"{"numerator":4,"denominator":-8}"#) as MediaRate == -0.5)
+  }
+
+  @Test(arguments: [
+    #"{"numerator":1,"denominator":0}"#, #"{"numerator":2147483648,"denominator":1}"#,
+    #"{"numerator":1}"#, #""1/2""#, "0.5",
+  ])
+  func whatIsNoRate(text: String) {
+    #expect(throws: DecodingError.self) { try decode(text) as MediaRate }
+  }
+
+  @Test func timings() throws {
+    var timing = SampleTiming(
+      duration: MediaTime(value: 1, timescale: 25),
+      presentationTime: MediaTime(value: 3, timescale: 25))
+    let duration = #"{"epoch":0,"flags":1,"timescale":25,"value":1}"#
+    let shown = #"{"epoch":0,"flags":1,"timescale":25,"value":3}"#
+    #expect(try json(timing) == #"{"duration":\#(duration),"presentationTime":\#(shown)}"#)
+    #expect(try decode(json(timing)) as SampleTiming == timing)
+    timing.decodeTime = MediaTime(value: 1, timescale: 25)
+    #expect(
+      try json(timing)
+        == #"{"decodeTime":\#(duration),"duration":\#(duration),"presentationTime":\#(shown)}"#)
+    #expect(try decode(json(timing)) as SampleTiming == timing)
+  }
+
   /// What `movtool` prints leaves flags and epoch out.
   @Test func shortForm() throws {
     let time: MediaTime = try decode(#"{"value":1001,"timescale":24000}"#)

@@ -24,6 +24,50 @@ import Testing
     #expect(!time(3).divided(by: .zero).isValid)
   }
 
+  /// The nearest ratio of 32 bits to each number, as Python's fractions find it.
+  @Test func ratesOfDecimals() throws {
+    let decimals: [(MediaRate, Int64, Int64)] = [
+      (0.1, 1, 10), (0.3, 3, 10), (-0.1, -1, 10), (100.1, 1001, 10), (29.97, 2997, 100),
+      (0.25, 1, 4),
+      (0.3333333333333333, 1, 3), (0.0001220703125, 1, 8192), (-2.5, -5, 2),
+      (29.97002997002997, 30000, 1001), (0.123456789012345, 42_523_979, 344_444_233),
+      (3.141592653589793, 1_881_244_168, 598_818_617), (123456789.123, 987_654_313, 8),
+      (0.9999999999, 1, 1), (2.3e-10, 0, 1), (2.4e-10, 1, 2_147_483_647),
+      (2147483646.7, 2_147_483_647, 1), (1e300, 2_147_483_647, 1), (-1e300, -2_147_483_648, 1),
+      (5e-324, 0, 1), (-0.0, 0, 1),
+    ]
+    for (decimal, numerator, denominator) in decimals {
+      #expect(decimal.numerator == numerator && decimal.denominator == denominator, "\(decimal)")
+    }
+    #expect(MediaRate(floatLiteral: .nan) == .zero)
+    #expect(MediaRate(floatLiteral: .infinity).numerator == .max)
+    #expect(MediaRate(floatLiteral: -.infinity).numerator == .min)
+    // A tenth of ten days is one day.
+    #expect(time(864_000).scaled(by: 0.1) == time(86_400))
+  }
+
+  @Test func oppositeRates() throws {
+    #expect(try -rate(1, 2) == rate(-1, 2) && -rate(-7, 3) == rate(7, 3))
+    #expect(-MediaRate.zero == .zero && -MediaRate.one == -1)
+    // 32 bits do not hold 2147483648, nor a third of it: 715827882.5 is nearest to that.
+    #expect(try -rate(-2_147_483_648, 1) == rate(2_147_483_647, 1))
+    #expect(try -rate(-2_147_483_648, 3) == rate(1_431_655_765, 2))
+  }
+
+  /// Durations by which several tasks advance a clock add up.
+  @Test func advancedByTasks() async {
+    let clock = ManualClock()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask { for _ in 0..<2000 { clock.advance(by: MediaTime(value: 1, timescale: 1)) } }
+      }
+    }
+    #expect(clock.time == time(16_000))
+    clock.advance(by: time(-1))
+    clock.advance(by: .indefinite)
+    #expect(clock.time == time(16_000))
+  }
+
   /// It shows what a stop watch would: set to 5, let go, stopped, turned round.
   @Test func underControl() throws {
     let clock = ManualClock(at: time(100))

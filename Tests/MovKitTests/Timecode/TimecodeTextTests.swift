@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MovKit
@@ -42,6 +43,35 @@ import Testing
   func width(quanta: UInt32, text: String) {
     let label = Timecode(hours: 1, minutes: 2, seconds: 3, frames: 4)
     #expect(label.text(dropFrame: false, quanta: quanta) == text)
+  }
+
+  @Test(
+    arguments: [
+      ("01:02:03:04", "01:02:03:04"), ("1:2:3;4", "01:02:03:04"), ("-00:00:00.00", "-00:00:00:00"),
+      ("100:00:00:119", "100:00:00:119"), ("23;59;59;29", "23:59:59:29"),
+    ])
+  func labelsAsText(text: String, shown: String) throws {
+    let label = try #require(Timecode(text))
+    #expect("\(label)" == shown && Timecode(shown) == label)
+    let encoded = try JSONEncoder().encode([label])
+    #expect(String(decoding: encoded, as: UTF8.self) == "[\"\(shown)\"]")
+    #expect(try JSONDecoder().decode([Timecode].self, from: encoded) == [label])
+    #expect(try JSONDecoder().decode([Timecode].self, from: Data("[\"\(text)\"]".utf8)) == [label])
+  }
+
+  @Test func labelsWithoutText() {
+    for text in ["", "01:00:00", "01:00:00:00:00", "1"] {
+      #expect(Timecode(text) == nil)
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode([Timecode].self, from: Data("[\"\(text)\"]".utf8))
+      }
+    }
+    for label in [
+      Timecode(hours: -1, minutes: 0, seconds: 0, frames: 0),
+      Timecode(isNegative: true, hours: 0, minutes: 0, seconds: 0, frames: -1),
+    ] {
+      #expect(throws: EncodingError.self) { try JSONEncoder().encode([label]) }
+    }
   }
 
   @Test func longHours() {

@@ -1,4 +1,4 @@
-/// The name of an atom and what it holds, ready to be displayed.
+/// The name of an atom and what it holds, ready to be displayed (`AtomFile.description(ofAtomAt:)`).
 public struct AtomDescription: Sendable {
   /// A name for people to read; nil if none is known. It has at most 48 characters, unless it is a
   /// metadata key.
@@ -69,6 +69,26 @@ public struct AtomDescription: Sendable {
       }
       if !isReported { diagnostics = [node.undecodable(error)] }
     }
+  }
+}
+
+extension AtomFile {
+  /// Returns the description of the atom at a path, whatever it is; nil if there is no such atom.
+  ///
+  /// Its fields are those that an editor sets. A value within a table or a record has a `FieldPath`:
+  ///
+  /// ```swift
+  /// let edits: AtomPath = "moov/trak/edts/elst"
+  /// if let shown = movie.file.description(ofAtomAt: edits)?.fields {
+  ///   var fields: [Field] = []
+  ///   try fields.set("entries[0].media_time", to: .signed(0), in: shown)
+  ///   try editor.setFields(fields, ofAtomAt: edits)
+  /// }
+  /// ```
+  public func description(ofAtomAt path: AtomPath) -> AtomDescription? {
+    guard case .atom(let node) = find(path) else { return nil }
+    var describer = AtomDescriber(schema: schema)
+    return describer.describe(node)
   }
 }
 

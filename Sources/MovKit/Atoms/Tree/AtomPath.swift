@@ -1,16 +1,25 @@
 /// The path of an atom: `moov/trak[1]/mdia/mdhd`. Indices count siblings of the same type from 0.
 /// An index of 0 can be left out.
-public struct AtomPath: Equatable, Sendable, LosslessStringConvertible {
+public struct AtomPath: Hashable, Sendable, LosslessStringConvertible {
   /// One component of a path.
   public struct Step: Hashable, Sendable {
     /// The type of the atom.
     public var type: FourCC
     /// The index among the siblings of this type, counted from 0.
     public var index: Int
+
+    /// Creates the component of an atom.
+    public init(_ type: FourCC, index: Int = 0) {
+      self.type = type
+      self.index = index
+    }
   }
 
   /// The components, from the top level of the file to the atom.
   public var steps: [Step]
+
+  /// Creates a path of components.
+  public init(_ steps: [Step]) { self.steps = steps }
 
   /// A path written as `moov/trak[1]/mdia/mdhd`. A type of fewer than four characters is padded
   /// with spaces. Nil if the text is not a path.
@@ -32,13 +41,22 @@ public struct AtomPath: Equatable, Sendable, LosslessStringConvertible {
       guard !name.isEmpty, !name.contains("["), !name.contains("]"),
         let type = FourCC(String(name) + padding)
       else { return nil }
-      steps.append(Step(type: type, index: index))
+      steps.append(Step(type, index: index))
     }
   }
 
   public var description: String {
     steps.map { $0.type.pathComponent + ($0.index == 0 ? "" : "[\($0.index)]") }
       .joined(separator: "/")
+  }
+}
+
+extension AtomPath: ExpressibleByStringLiteral {
+  /// Creates a path from a text that `init(_:)` accepts. Any other literal is a mistake in the program and
+  /// stops it.
+  public init(stringLiteral text: String) {
+    guard let path = AtomPath(text) else { preconditionFailure("not a path: \(text)") }
+    self = path
   }
 }
 

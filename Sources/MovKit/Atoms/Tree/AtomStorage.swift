@@ -211,7 +211,7 @@ enum AtomStorage: Sendable {
     }
   }
 
-  /// The size of the content in bytes.
+  /// The size of the content in bytes; the greatest number if it is more than that.
   var size: UInt64 {
     switch self {
     case .bytes(let buffer, let start): UInt64(buffer.count(ofBytesAt: start) ?? 0)
@@ -227,7 +227,7 @@ enum AtomStorage: Sendable {
       case .bytes(let bytes): UInt64(bytes.count)
       case .children(let children):
         children.atoms.reduce(UInt64(children.preamble.count + children.tail.count)) {
-          $0 + $1.size
+          $0.addingClamping($1.size)
         }
       case .extent(let range): range.length
       }

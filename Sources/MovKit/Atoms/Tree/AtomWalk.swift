@@ -248,6 +248,8 @@ extension AtomFile {
   package func find(_ path: AtomPath) -> Found {
     var here: AtomNode?
     for step in path.steps {
+      // A program can make any path.
+      guard step.index >= 0 else { return .onlyAsFarAs(here) }
       let walk = here.map { $0.children } ?? AtomWalk(topLevelOf: self)
       let next = walk.lazy.filter { $0.atom.type == step.type }.dropFirst(step.index).first { _ in
         true
@@ -281,7 +283,7 @@ extension AtomFile {
     for step in wanted.keys { types.insert(step.type) }
     var left = wanted.count
     for node in walk where types.contains(node.atom.type) {
-      let step = AtomPath.Step(type: node.atom.type, index: node.component?.index ?? 0)
+      let step = AtomPath.Step(node.atom.type, index: node.component?.index ?? 0)
       guard let here = wanted[step] else { continue }
       let whole = node.depth == 0 ? node.with((try? self.whole(node.atom)) ?? node.atom) : node
       let inside = here.map { (path: $0.path, steps: $0.steps.dropFirst()) }

@@ -78,7 +78,7 @@
     }
   }
 
-  /// The size of the content in bytes.
+  /// The size of the content in bytes; the greatest number if it is more than that.
   var size: UInt64 {
     if isAsParsed, let end = Self.end(of: start, form, in: buffer) {
       return UInt64(end - Int(start))
@@ -90,7 +90,7 @@
     var sum = UInt64(preambleCount) + UInt64(tailCount)
     let atoms = atoms[...]
     let span = atoms.span
-    for index in span.indices { sum += span[index].size }
+    for index in span.indices { sum = sum.addingClamping(span[index].size) }
     return sum
   }
 

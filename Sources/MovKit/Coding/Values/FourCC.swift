@@ -86,6 +86,18 @@ extension FourCC: LosslessStringConvertible {
   }
 }
 
+extension FourCC: Codable {
+  /// Reads a text that `init(_:)` accepts.
+  public init(from decoder: any Decoder) throws {
+    try self.init(textFrom: decoder, "a four-character code")
+  }
+
+  /// Writes the text that `description` returns.
+  public func encode(to encoder: any Encoder) throws {
+    try encodeText(to: encoder, "a four-character code")
+  }
+}
+
 extension ShortText {
   /// Appends the text of a code, in which the bytes that `alsoEscaped` names are escaped too: at most 16
   /// bytes.

@@ -84,6 +84,30 @@ extension FilePath: CustomStringConvertible {
   }
 }
 
+extension FilePath: Codable {
+  /// Reads a text, or a list of bytes.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      self.init(text)
+    } else {
+      self.init(bytes: try container.decode([UInt8].self))
+    }
+  }
+
+  /// Writes the path as it is, without the escapes of `description`: a text or, if it is not UTF-8, the list of
+  /// its bytes.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let text = String(decoding: bytes, as: UTF8.self)
+    if text.utf8.elementsEqual(bytes) {
+      try container.encode(text)
+    } else {
+      try container.encode(bytes)
+    }
+  }
+}
+
 extension FilePath {
   private static let slash = UInt8(ascii: "/")
 

@@ -1,5 +1,5 @@
 /// A point on the earth, whose coordinates are decimal numbers as text, so that no digit is lost.
-public struct GeographicLocation: Equatable, Sendable {
+public struct GeographicLocation: Hashable, Sendable {
   /// The latitude in degrees, from -90 to 90; positive to the north.
   public let latitude: String
   /// The longitude in degrees, from -180 to 180; positive to the east.

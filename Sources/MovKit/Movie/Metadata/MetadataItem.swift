@@ -1,6 +1,6 @@
 /// One item of metadata about a movie, a track or a file: an item of `ilst`, an atom or a text of user
 /// data, or a document (QuickTime File Format, "Metadata" and "User Data Atoms").
-public struct MetadataItem: Equatable, Sendable {
+public struct MetadataItem: Hashable, Sendable {
   /// How the file stores the item.
   public enum Form: String, CaseIterable, Sendable {
     /// An item of `ilst` whose key is in `keys`.
@@ -24,7 +24,7 @@ public struct MetadataItem: Equatable, Sendable {
   }
 
   /// The value of an item.
-  public enum Value: Equatable, Sendable {
+  public enum Value: Hashable, Sendable {
     /// Text, decoded. A location of 3GPP is as ISO 6709 writes it.
     case text(String)
     /// An integer.
@@ -73,7 +73,10 @@ public struct MetadataItem: Equatable, Sendable {
   }
 
   /// Whether the item says where the movie was recorded, or more about that place.
-  public var isAboutLocation: Bool {
+  public var isAboutLocation: Bool { isAboutLocation(named: name) }
+
+  /// The same of an item whose name was looked up before.
+  func isAboutLocation(named name: MetadataName?) -> Bool {
     name == .location || form == .quickTime && key.hasPrefix("com.apple.quicktime.location.")
   }
 }

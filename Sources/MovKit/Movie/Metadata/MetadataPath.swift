@@ -1,13 +1,13 @@
 /// The path of an atom that holds metadata. A file can have an item in every few bytes, so what their
 /// paths have in common is kept once, and the text is made when it is asked for.
-struct MetadataPath: Equatable, Sendable, CustomStringConvertible {
+struct MetadataPath: Hashable, Sendable, CustomStringConvertible {
   private let beginning: String
   /// The last components, if they are not part of `beginning`.
   private var first = Component.none
   private var second = Component.none
 
   /// A `PathComponent` in eight bytes.
-  private struct Component: Equatable {
+  private struct Component: Hashable {
     private var type = FourCC(rawValue: 0)
     /// No list has that many atoms: there is no memory for them.
     private var index = UInt32.max

@@ -77,11 +77,23 @@ extension EditMappings {
   }
 }
 
-extension EditMappings: Equatable, ExpressibleByArrayLiteral {
+extension EditMappings: Hashable, ExpressibleByArrayLiteral {
   public init(arrayLiteral mappings: MediaTimeMapping...) { self.init(mappings) }
 
   /// Whether both have the same edits.
   public static func == (a: Self, b: Self) -> Bool { a.elementsEqual(b) }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for edit in self { hasher.combine(edit) }
+  }
+}
+
+extension EditMappings: CustomStringConvertible {
+  /// The edits as a list, such as `[nothing at [0/1, 1/1), [0/1, 2/1) at [1/1, 3/1)]`.
+  public var description: String {
+    "[\(map(\.description).joined(separator: ", "))]"
+  }
 }
 
 /// The entries of an edit list, with the time at which each begins.
@@ -145,5 +157,13 @@ extension EditList {
   /// Whether the last edit has no length of its own and ends with the media.
   var goesOnToEnd: Bool {
     entries.last.map { $0.segmentDuration == 0 && !$0.isEmpty && $0.mediaRate == .one } ?? false
+  }
+
+  /// How many edits show something: those that are not empty, last, and play at no negative rate.
+  var shownCount: Int {
+    let lasting = entries.count {
+      !$0.isEmpty && $0.mediaRate.rawValue >= 0 && $0.segmentDuration > 0
+    }
+    return goesOnToEnd ? lasting + 1 : lasting
   }
 }

@@ -231,7 +231,8 @@ public struct SampleTable: Sendable {
   }
 
   /// Returns the number of the chunk that a sample is in, from 0, and the indexes of all samples of
-  /// that chunk. The runs of fragments follow the chunks of `moov`. The index must be one of the table.
+  /// that chunk. The runs of fragments follow the chunks of `moov`. The index must be one of the table, as that
+  /// of every `Sample` of it is; `TrackOutput.sample(at:)` returns nil for others.
   public func chunk(of index: Int) -> (number: Int, samples: Range<Int>) {
     precondition(index >= 0 && index < count)
     guard index >= movieCount else { return storage.chunks.chunk(of: index) }

@@ -171,7 +171,7 @@ public struct TimecodeTrack: Sendable {
   /// The number of samples that could be read.
   public var sampleCount: Int { storage.reading.values.count }
 
-  /// Returns a sample. `index` must be less than `sampleCount`.
+  /// Returns a sample. `index` must be less than `sampleCount`; a greater one stops the program.
   public func sample(_ index: Int) -> Sample {
     // Mostly there is one format, and where the sample is need not be looked up.
     let formatIndex =

@@ -161,7 +161,8 @@ public final class SampleSilo {
 
   // MARK: Reading
 
-  /// Returns the sample at a position in decode order. `index` must be less than `count`.
+  /// Returns the sample at a position in decode order. `index` must be less than `count`, as those that
+  /// `indices(in:)` returns are; a greater one stops the program.
   public subscript(index: Int) -> Sample {
     let entry = entry(index)
     func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
