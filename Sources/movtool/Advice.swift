@@ -14,6 +14,7 @@ enum Advice {
     "several-timecodes": "choose one with --track",
     "not-editable-in-place": "use -o to write a copy",
     "not-indexable": "leave out --fast-start",
+    "items-elsewhere": "'movtool remove atom FILE PATH -o OUT' writes a copy without them",
     "output-limit": "allow more with --max-output",
     "memory-limit": "allow more with --max-memory",
     "out-of-memory": "close other programs, or raise the limit of this one",
@@ -22,6 +23,8 @@ enum Advice {
   /// By the rule of the finding.
   static let onFindings = [
     "hints-not-changed": "remove the track with 'movtool remove track'",
+    "start-picture-predicted":
+      "'movtool samples --units FILE' shows what the samples of H.264 and HEVC are",
     "media-remains": "'movtool build NEW --video COPY' leaves them out",
     "frame-rate-varies": "give another with --rate",
     "frame-rate-differs": "give another with --rate",

@@ -1,14 +1,17 @@
 import MovKit
 
 extension MovieWriter.Options.FileType {
-  /// The file type that the extension of a file's name states; nil if it is not a movie's
-  /// extension.
+  /// The kind of movie that a name with each extension promises, whether the tool writes it or checks it. Movies
+  /// of either kind are called `.mqv`, `.insv` and the like.
+  private static let named: [String: Self] = [
+    ".mov": .quickTime, ".qt": .quickTime, ".mp4": .mp4, ".m4v": .mp4, ".m4a": .mp4, ".m4b": .mp4,
+    ".3gp": .mp4, ".3gpp": .mp4, ".3g2": .mp4, ".f4v": .mp4,
+  ]
+
+  /// The file type that the extension of a file's name states; nil if it is not the extension of one kind of movie.
   init?(nameOf path: FilePath) {
-    switch path.nameExtension {
-    case ".mov", ".qt": self = .quickTime
-    case ".mp4", ".m4v": self = .mp4
-    default: return nil
-    }
+    guard let kind = path.nameExtension.flatMap({ Self.named[$0] }) else { return nil }
+    self = kind
   }
 }
 
@@ -35,11 +38,13 @@ extension FilePath {
 }
 
 extension Session {
-  /// Warns if the name of the output states another file type than the movie keeps.
+  /// Warns if the name of the output states another file type than the movie keeps, or no movie at all.
   func checkName(of target: FilePath, isQuickTime: Bool) {
-    guard let named = MovieWriter.Options.FileType(nameOf: target),
-      (named == .quickTime) != isQuickTime
-    else { return }
+    guard let named = MovieWriter.Options.FileType(nameOf: target) else {
+      // A picture can be a movie as well.
+      return checkName(of: target, has: "a movie", own: [".heic", ".heif", ".avif"])
+    }
+    guard (named == .quickTime) != isQuickTime else { return }
     let (kind, other) = isQuickTime ? ("QuickTime", "an MP4") : ("MP4", "a QuickTime")
     messages.warning(
       "the movie stays \(kind), but has the name of \(other) file; to convert it, use 'movtool build "
@@ -53,6 +58,7 @@ extension Session {
   func checkName(of target: FilePath?, has format: String, own: Set<String>) {
     guard let target, let promised = target.nameExtension, !own.contains(promised),
       Self.namedFormats.contains(promised)
+        || MovieWriter.Options.FileType(nameOf: target) != nil
     else { return }
     messages.warning(
       "the name ends in \(promised), but the file has \(format)", rule: "file-name", file: target)
@@ -64,6 +70,6 @@ extension Session {
     ".ttml", ".xml",
     ".fcpxml", ".xmeml", ".aaf", ".drt", ".xlsx", ".xls", ".ods", ".pdf", ".md", ".yaml", ".jpg",
     ".jpeg", ".png",
-    ".heic", ".heif", ".avif", ".webp", ".gif", ".mov", ".mp4", ".m4v", ".wav",
+    ".heic", ".heif", ".avif", ".webp", ".gif", ".wav", ".mp3",
   ]
 }

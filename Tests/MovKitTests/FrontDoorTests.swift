@@ -47,6 +47,52 @@ import Testing
     #expect(third.description == "1/4")
   }
 
+  /// What is printed of the values that a program has in its hands.
+  @Test func valuesPrintWell() throws {
+    let movie = try Movie(path: TestMovies.path("camera/moov-last.mov"))
+    let track = try #require(movie.tracks(.video).first)
+    #expect("\(track)" == "track 1 (vide) at moov/trak[0]")
+    #expect("\(track.edits)" == "[[2002/30000, 62062/30000) at [0/1000, 2002/1000)]")
+    #expect("\(EditMappings([]))" == "[]")
+    let sample = try #require(try track.samples().first { _ in true })
+    #expect("\(sample)".hasPrefix("sample 0 of track 1: 0/"))
+    #expect("\(sample)".hasSuffix(" bytes at \(sample.byteRange.lowerBound)"))
+    let frame = MediaTime(value: 1, timescale: 25)
+    #expect("\(SampleTiming(duration: frame, presentationTime: frame * 2))" == "2/25 for 1/25")
+    #expect(
+      "\(SampleTiming(duration: frame, presentationTime: frame * 2, decodeTime: frame))"
+        == "2/25 for 1/25, decoded at 1/25")
+    #expect("\(Timecode(hours: 1, minutes: 2, seconds: 3, frames: 4))" == "01:02:03:04")
+    let finding = Diagnostic("a-rule", .warning, "something is odd", path: "moov/trak[1]", at: 12)
+    #expect("\(finding)" == "warning: moov/trak[1] at 12: something is odd [a-rule]")
+    #expect("\(Diagnostic("b", .note, "so is this"))" == "note: so is this [b]")
+    #expect("\(Diagnostic("b", .error, "or this", at: 3))" == "error: at 3: or this [b]")
+  }
+
+  @Test func valuesCompareAndHash() throws {
+    let movie = try Movie(path: Self.clip)
+    let reader = MovieReader(movie)
+    #expect(reader.status == .unknown && reader.status != .failed(.notStarted))
+    _ = try reader.addOutput(for: movie.tracks[0])
+    reader.startReading()
+    #expect(reader.status == .reading)
+    let second = MediaTime(value: 1, timescale: 1)
+    let options = MovieWriter.Options(layout: .fragmented(every: second))
+    #expect(options.layout == .fragmented(every: MediaTime(value: 2, timescale: 2)))
+    #expect(options.layout != .indexedFragments(every: second) && options.layout != .movieLast)
+    let finding = Diagnostic("rule", .note, "odd")
+    #expect(Set([finding, finding, Diagnostic("rule", .note, "even")]).count == 2)
+    let edits = movie.tracks.map(\.edits)
+    #expect(Set(edits + edits.map { EditMappings($0) }).count == Set(edits.map { Array($0) }).count)
+    #expect(Set([edits[0], EditMappings([])]).count == 2)
+    let items = try Movie(path: TestMovies.path("metadata/mdta-keys.mov")).metadata
+    #expect(!items.isEmpty && Set(items + items).count == items.count)
+    let place = GeographicLocation(coordinates: "48.1,11.5")
+    #expect(Set([place, GeographicLocation(coordinates: "48.1, 11.5")]).count == 1)
+    let timing = try movie.tracks[0].frameTiming()
+    #expect(Set([timing, timing]).count == 1)
+  }
+
   @Test func walksSamplesTwice() throws {
     let movie = try Movie(path: Self.clip)
     let track = try #require(movie.tracks(.video).first)

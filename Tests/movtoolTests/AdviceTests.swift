@@ -13,7 +13,8 @@ struct AdviceTests {
       StampError.slideShow(1, .zero), StampError.quantaOutOfRange(256),
       StampError.dropFrameRate(25, .zero), FormatError(.noFrameRate("x")),
       FormatError(.notEditableInPlace("x")), FormatError(.notIndexable("x")),
-      FormatError(.outputLimit("x")), IOError(.allocate, nil, .memoryLimit(wanted: 2, limit: 1)),
+      FormatError(.itemsElsewhere("x")), FormatError(.outputLimit("x")),
+      IOError(.allocate, nil, .memoryLimit(wanted: 2, limit: 1)),
       IOError(.allocate, nil, .noMemory(wanted: 2)),
     ]
     #expect(Set(errors.map(\.id)) == Set(Advice.onErrors.keys))

@@ -59,6 +59,15 @@ import Testing
     let work = try Stamping()
     let file = try work.copy("rates/25.mov", as: "clip.mp4")
     #expect(try Self.findings([file.path]).contains { $0["rule"] as? String == "name-brand" })
+    for (source, name, isOther) in [
+      ("rates/25.mov", "clip.3gp", true), ("rates/25.mov", "clip.M4B", true),
+      ("rates/25.mov", "clip.qt", false), ("rates/25.mp4", "clip.m4v", false),
+      ("rates/25.mp4", "other.3gp", false), ("rates/25.mp4", "other.qt", true),
+    ] {
+      let copy = try work.copy(source, as: name)
+      let found = try Self.findings([copy.path]).contains { $0["rule"] as? String == "name-brand" }
+      #expect(found == isOther, "\(source) as \(name)")
+    }
     // A profile does not make another file of it.
     let mp4 = Media.root.appending(path: "rates/25.mp4").path
     #expect(
@@ -67,8 +76,9 @@ import Testing
       })
   }
 
-  /// A hundred thousand references to missing tracks are one finding with a count.
-  @Test func countedOnce() throws {
+  /// Of a hundred thousand references to missing tracks, five are listed and the others are counted. Each has a name of
+  /// its own in every form.
+  @Test func countedTogether() throws {
     let work = try Stamping()
     let file = work["many.mov"]
     let ids = (0..<100_000).map { Handmade.number(UInt32(1000 + $0)) }.reduce(into: Data()) {
@@ -78,7 +88,19 @@ import Testing
     let track = Handmade.atom("trak", Handmade.track().dropFirst(8), references)
     try Handmade.movie(track).write(to: file)
     let found = try Self.findings([file.path]).filter { $0["rule"] as? String == "track-reference" }
-    #expect(found.count == 1 && found.first?["count"] as? Int == 100_000)
+    #expect(found.count == 6 && found.last?["count"] as? Int == 99_995)
+    #expect(
+      found.first?["message"] as? String == "hint refers to track 1000, which does not exist")
+    #expect(Set(found.compactMap { $0["fingerprint"] as? String }).count == 6)
+    let lines = try Tool.run(["check", file.path]).text.split(separator: "\n")
+    #expect(lines.contains { $0.contains(": … and 99,995 more; ") }, "\(lines)")
+    let xml = try Tool.run(["check", "--junit", file.path]).text.split(separator: "\n")
+    let names = xml.filter { $0.contains(" name=\"track-reference ") }
+      .compactMap { $0.split(separator: "\"").dropFirst(3).first }
+    #expect(names.count == 6 && Set(names).count == 6, "\(names)")
+    let known = work["known.json"]
+    try Tool.run(["check", "--json", file.path]).stdout.write(to: known)
+    #expect(try Self.findings(["--baseline", known.path, file.path]).isEmpty)
   }
 
   // MARK: Rules
@@ -624,6 +646,19 @@ import Testing
   }
 
   // MARK: Reports for machines
+
+  /// A requirement that is missed in two conditions is two findings, with a name each.
+  @Test func policyThatIsMissedTwice() throws {
+    let work = try Stamping()
+    let policy = work["policy.json"]
+    try Data(#"{"require": {"and": [{"codec": "apch"}, {"codec": "apcn"}]}}"#.utf8)
+      .write(to: policy)
+    let found = try Self.findings([
+      "--policy", policy.path, Self.media("camera/moov-first.mov"),
+    ]).filter { $0["rule"] as? String == "policy-codec" }
+    #expect(found.count == 2)
+    #expect(Set(found.compactMap { $0["fingerprint"] as? String }).count == 2)
+  }
 
   @Test func jUnit() throws {
     let files = ["headers/truncated-mdat.mov", "camera/moov-first.mov"].map(Self.media)

@@ -209,6 +209,34 @@ import Testing
     }
   }
 
+  /// Without `stss`, every frame counts as one to begin at, and the pictures themselves say that it is not.
+  @Test(arguments: ["h263.mov", "mpeg2.mov", "mpeg4.mp4", "h264-10-bit.mp4"])
+  func beginsWithAPredictedPicture(name: String) throws {
+    let source = Stamping.media.appending(path: "codecs/\(name)")
+    let bare = work["bare-\(name)"]
+    let removed = try Tool.run([
+      "remove", "atom", source.path, "moov/trak/mdia/minf/stbl/stss", "-o", bare.path,
+    ])
+    try #require(removed.status == 0, "\(removed.stderr)")
+    for (file, options, isFound) in [
+      (source, ["--from", "0.48"], false), (bare, ["--from", "0.24"], true),
+      (bare, ["--to", "0.24"], false),
+    ] {
+      let output = work["\(UUID().uuidString)-\(name)"]
+      let result = try Tool.run(["cut", file.path, "-o", output.path] + options)
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(
+        result.stderr.contains("[start-picture-predicted]") == isFound,
+        "\(options): \(result.stderr)")
+    }
+    guard MediaTools.has("ffmpeg") else { return }
+    for (file, isFound) in [(source, false), (bare, true)] {
+      let result = try Tool.run(["extract", "picture", file.path, "--at", "0.24"])
+      #expect(
+        result.stderr.contains("[start-picture-predicted]") == isFound, "\(result.stderr)")
+    }
+  }
+
   @Test(arguments: ["mjpeg", "prores_ks"]) func framesOfTheirOwn(_ codec: String) throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
     let movie = try make(
@@ -746,6 +774,22 @@ import Testing
       #expect(result.status == 0 || !result.error.isEmpty, "read \(when)")
     }
     #expect(failures > 5 && failures < 200)
+  }
+
+  /// No part shows samples without a duration, such as those of GoPro's recovery track, so it is not this part's fault.
+  @Test func samplesWithoutDuration() throws {
+    let source = work["still.mov"]
+    let made = try Tool.run([
+      "edit", "atom", Stamping.media.appending(path: "camera/moov-last.mov").path,
+      "moov/trak[1]/mdia/minf/stbl/stts", "entries[0].sample_delta=0", "entries[1].sample_delta=0",
+      "-o", source.path,
+    ])
+    try #require(made.status == 0, "\(made.stderr)")
+    let result = try Tool.run(["cut", source.path, "--to", "1", "-o", work["part.mov"].path])
+    #expect(result.status == 0 && result.stderr.contains("[track-empty]"), "\(result.stderr)")
+    #expect(
+      result.stderr.contains("the samples of track 2 have no duration, so no part shows them"),
+      "\(result.stderr)")
   }
 
   /// Hints name samples of other tracks by number. A part has other numbers, so the hint track is named. Without

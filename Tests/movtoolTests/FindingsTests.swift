@@ -212,6 +212,7 @@ import Testing
     "timecode-assumed", "timecode-extended", "ltc-unreadable",
     "ltc-drop-out", "ltc-stray", "ltc-reversed", "ltc-speed", "ltc-rate", "ltc-drop-frame",
     "track-empty", "timecode-mid-label", "timecode-not-moved", "open-group-seam",
+    "start-picture-predicted",
     "hints-not-changed", "text-times-not-changed", "start-not-changed",
     "samples-changed", "reference-removed", "reference-remains", "reference-left-out",
     "media-remains", "joined-rate-differs", "samples-not-compared", "items-not-compared",

@@ -234,6 +234,21 @@ import Testing
     #expect(try Self.timecodeSamples(whole) == 1)
   }
 
+  /// A movie that was cut where its tables, but not its pictures, said that decoding can begin.
+  @Test func warnsOfPredictedPictures() throws {
+    let movie = Stamping.media.appending(path: "codecs/h264-10-bit.mp4")
+    let bare = work["bare.mp4"]
+    _ = try run([
+      "remove", "atom", movie.path, "moov/trak/mdia/minf/stbl/stss", "-o", bare.path,
+    ])
+    for (second, isFound) in [(movie, false), (try cut(bare, "--from", "0.24"), true)] {
+      let result = try run(["join", movie.path, second.path, "--dry-run"])
+      #expect(
+        result.stderr.contains("[start-picture-predicted]") == isFound, "\(result.stderr)")
+      #expect(!result.stderr.contains("[open-group-seam]"))
+    }
+  }
+
   @Test func warnsOfOpenGroups() throws {
     guard MediaTools.has("ffmpeg") else { return }
     let movie = try make(

@@ -4,7 +4,7 @@ public struct CheckFinding: Sendable {
   public var rule: String
   /// How serious it is, in the profiles of the check.
   public var severity: Diagnostic.Severity
-  /// One sentence without a full stop. It is about the first of several findings.
+  /// One sentence without a full stop.
   public var message: String
   /// The path of the atom, such as `moov/trak[1]/mdia`; empty if the finding is about the whole
   /// file.
@@ -13,10 +13,17 @@ public struct CheckFinding: Sendable {
   public var offset: UInt64?
   /// The ID of the track; nil if it is not about one track.
   public var trackID: UInt32?
-  /// How many findings of the same rule in the same atom this one stands for, at least 1.
+  /// How many findings this one stands for, at least 1: those of the same rule in the same atom that say the same,
+  /// or those that are not listed.
   public var count = 1
+  /// Whether it stands for findings that are not listed: further ones of the rule in the atom or, without a path, in
+  /// the file.
+  package var isRest = false
+  /// Which finding of the rule in the atom it is, from 1.
+  package private(set) var number = 1
   /// A name of 32 hexadecimal digits that stays the same if the atom moves in the file: a hash of the
-  /// rule, the ID of the track, the path, and the bytes of the atom unless they are places in the file.
+  /// rule, the ID of the track, the path, and the bytes of the atom unless they are places in the file. That of the
+  /// second finding of a rule in an atom, and of further ones, depends on its number too.
   public var fingerprint = ""
 
   /// Creates a finding without a fingerprint.
@@ -32,17 +39,25 @@ public struct CheckFinding: Sendable {
   }
 
   /// Returns the finding with a fingerprint of what it says itself.
-  public func sealed() -> CheckFinding {
+  public func sealed() -> CheckFinding { sealed(as: 1) }
+
+  /// Returns the same.
+  /// - Parameter number: Which finding of the rule in the atom it is, from 1.
+  package func sealed(as number: Int) -> CheckFinding {
     var finding = self
-    finding.seal(with: nil, schema: .standard)
+    finding.seal(as: number, with: nil, schema: .standard)
     return finding
   }
 
   /// Makes the fingerprint.
-  /// - Parameter atom: the atom at `path`; nil if there is none.
-  mutating func seal(with atom: Atom?, schema: Schema) {
+  /// - Parameters:
+  ///   - number: Which finding of the rule in the atom it is, from 1.
+  ///   - atom: the atom at `path`; nil if there is none.
+  mutating func seal(as number: Int, with atom: Atom?, schema: Schema) {
+    self.number = number
     var digest = SHA256()
-    digest.update(Self.line(rule))
+    // No rule has a space in its name.
+    digest.update(Self.line(number > 1 ? "\(rule) \(number)" : rule))
     digest.update(Self.line(trackID.map { "\($0)" } ?? ""))
     digest.update(Self.line(path))
     if let atom { digest.update(atom.bytesOfItsOwn(schema)) }

@@ -1,9 +1,17 @@
-/// The findings of one file: one for each rule and atom, with a count.
+/// The findings of one file: one for each rule, atom and message, with a count.
 ///
-/// At most `mostPlaces` atoms are listed for a rule; one more finding counts the others, so that the
-/// memory does not grow with the findings.
+/// At most `mostOfRule` are listed of a rule, and at most `mostInAtom` of these about one atom. One more finding counts
+/// the others in the atom, and one the others in the file, so that the memory does not grow with the findings.
 struct CheckFindings {
-  private static let mostPlaces = 100
+  private static let mostOfRule = 100
+  /// As many as other commands list of a rule, so that they say the same.
+  private static let mostInAtom = DiagnosticList.mostOfARule
+
+  /// The places in `all` of what was found of one rule in one atom.
+  private struct InAtom {
+    var listed: [Int] = []
+    var rest: Int?
+  }
 
   /// What was found of one rule.
   private struct OfRule {
@@ -12,10 +20,10 @@ struct CheckFindings {
     let usual: Diagnostic.Severity?
     /// The least severity in the profiles; nil if the rule does not hold in them.
     let least: Diagnostic.Severity?
-    /// The places in `all` of the findings that are listed, by path, and that of the one that counts the rest.
-    var positions: [String: Int] = [:]
+    /// What is listed, by path, and the place in `all` of the finding that counts the rest.
+    var atoms: [String: InAtom] = [:]
     var rest: Int?
-    /// The number of findings that were to be listed.
+    /// The number of findings that are listed, without those that count others.
     var count = 0
     /// The greatest offset of those that are listed; the greatest number if one has no offset.
     var greatestOffset: UInt64 = 0
@@ -45,10 +53,8 @@ struct CheckFindings {
     _ rule: String, _ message: @autoclosure () -> String, at place: @autoclosure () -> CheckPlace
   ) {
     let number = number(of: rule)
-    guard let usual = rules[number].usual, rules[number].least != nil else { return }
-    let place = place()
-    guard let severity = severity(ofNew: number, usual, at: place.path, 1) else { return }
-    append(rule, severity, message(), place.path, place.offset, 1)
+    guard let usual = rules[number].usual, let least = rules[number].least else { return }
+    add(number, max(usual, least), message(), at: place(), 1)
   }
 
   /// Adds a finding about an atom as `report(_:_:at:)` does. Findings about millions of atoms may only be counted, in
@@ -57,11 +63,10 @@ struct CheckFindings {
     _ rule: String, _ message: @autoclosure () -> String, of node: AtomNode
   ) {
     let number = number(of: rule)
-    guard rules[number].count >= Self.mostPlaces, let usual = rules[number].usual,
+    guard rules[number].count >= Self.mostOfRule, let usual = rules[number].usual,
       let least = rules[number].least, let offset = node.atom.offset,
       offset > rules[number].greatestOffset
     else { return report(rule, message(), at: node.place) }
-    rules[number].count += 1
     addRest(to: number, max(usual, least), 1)
   }
 
@@ -82,42 +87,39 @@ struct CheckFindings {
 
   /// Adds a diagnostic.
   mutating func add(_ diagnostic: Diagnostic) {
-    // One that counts further ones has no place.
-    if diagnostic.count > 1, diagnostic.path.isEmpty {
-      let number = number(of: diagnostic.rule)
-      guard let least = rules[number].least else { return }
-      addRest(to: number, max(diagnostic.severity, least), diagnostic.count)
-      return
+    let number = number(of: diagnostic.rule)
+    guard let least = rules[number].least else { return }
+    let severity = max(diagnostic.severity, least)
+    let place = CheckPlace(path: diagnostic.path, offset: diagnostic.offset)
+    if diagnostic.isRest {
+      addRest(to: number, severity, diagnostic.count, at: place)
+    } else {
+      add(number, severity, diagnostic.message, at: place, diagnostic.count)
     }
-    guard
-      let severity = severity(
-        ofNew: number(of: diagnostic.rule), diagnostic.severity, at: diagnostic.path,
-        diagnostic.count)
-    else { return }
-    append(
-      diagnostic.rule, severity, diagnostic.message, diagnostic.path, diagnostic.offset,
-      diagnostic.count)
   }
 
-  /// Returns the severity of a finding that is to be listed; nil if its rule does not hold in the
-  /// profiles, or an earlier finding counts it.
-  private mutating func severity(
-    ofNew number: Int, _ usual: Diagnostic.Severity, at path: String, _ count: Int
-  ) -> Diagnostic.Severity? {
-    guard let least = rules[number].least else { return nil }
-    let severity = max(usual, least)
+  /// Adds a finding of a rule that holds. The message is made only if it may be listed.
+  private mutating func add(
+    _ number: Int, _ severity: Diagnostic.Severity, _ message: @autoclosure () -> String,
+    at place: CheckPlace, _ count: Int
+  ) {
+    let known = rules[number].atoms[place.path] ?? InAtom()
+    let isFull = rules[number].count >= Self.mostOfRule
+    if isFull && known.listed.isEmpty { return addRest(to: number, severity, count) }
+    // What follows is not compared, because one atom can have very many findings.
+    if known.rest != nil { return addRest(to: number, severity, count, at: place) }
+    let message = message()
+    if let position = known.listed.first(where: { all[$0].message == message }) {
+      return add(count, severity, to: position)
+    }
+    guard !isFull, known.listed.count < Self.mostInAtom else {
+      return addRest(to: number, severity, count, at: place)
+    }
     countSerious(severity)
-    if let position = rules[number].positions[path] {
-      all[position].add(count)
-      all[position].severity = max(all[position].severity, severity)
-      return nil
-    }
     rules[number].count += 1
-    guard rules[number].count <= Self.mostPlaces else {
-      addRest(to: number, severity, count)
-      return nil
-    }
-    return severity
+    rules[number].atoms[place.path, default: InAtom()].listed.append(all.count)
+    rules[number].greatestOffset = max(rules[number].greatestOffset, place.offset ?? .max)
+    append(number, severity, message, place, count)
   }
 
   private mutating func countSerious(_ severity: Diagnostic.Severity) {
@@ -126,58 +128,72 @@ struct CheckFindings {
 
   /// Adds the findings of another list after those of this one.
   mutating func append(_ others: CheckFindings) {
-    let rests = Set(others.rules.compactMap(\.rest))
-    for (index, finding) in others.all.enumerated() {
+    for finding in others.all {
       let number = number(of: finding.rule)
-      if rests.contains(index) {
-        addRest(to: number, finding.severity, finding.count)
-      } else if let severity = severity(
-        ofNew: number, finding.severity, at: finding.path, finding.count)
-      {
-        append(
-          finding.rule, severity, finding.message, finding.path, finding.offset, finding.count)
+      let place = CheckPlace(path: finding.path, offset: finding.offset)
+      if finding.isRest {
+        addRest(to: number, finding.severity, finding.count, at: place)
+      } else {
+        add(number, finding.severity, finding.message, at: place, finding.count)
       }
     }
   }
 
-  /// Adds findings in atoms that are not listed, which are one finding.
+  /// Adds findings that are not listed: further ones in an atom of which enough are, or in the file.
   private mutating func addRest(
-    to number: Int, _ severity: Diagnostic.Severity, _ count: Int
+    to number: Int, _ severity: Diagnostic.Severity, _ count: Int, at place: CheckPlace = .file
   ) {
-    countSerious(severity)
-    if let position = rules[number].rest {
-      all[position].add(count)
-      all[position].severity = max(all[position].severity, severity)
-      return
+    var isInAtom = false
+    if !place.path.isEmpty, let atom = rules[number].atoms[place.path] {
+      isInAtom =
+        atom.rest != nil || atom.listed.count >= Self.mostInAtom
+        || rules[number].count < Self.mostOfRule
     }
-    rules[number].rest = all.count
-    var finding = CheckFinding(
-      rule: rules[number].name, severity: severity,
-      message: "… and more atoms with the same finding")
-    finding.count = count
-    all.append(finding)
+    let known = isInAtom ? rules[number].atoms[place.path]?.rest : rules[number].rest
+    if let known { return add(count, severity, to: known) }
+    countSerious(severity)
+    if isInAtom {
+      rules[number].atoms[place.path]?.rest = all.count
+    } else {
+      rules[number].rest = all.count
+    }
+    append(number, severity, "", isInAtom ? place : .file, count)
+    all[all.count - 1].isRest = true
+  }
+
+  /// Lets a finding stand for more.
+  private mutating func add(_ count: Int, _ severity: Diagnostic.Severity, to position: Int) {
+    countSerious(severity)
+    all[position].add(count)
+    all[position].severity = max(all[position].severity, severity)
   }
 
   private mutating func append(
-    _ rule: String, _ severity: Diagnostic.Severity, _ message: String, _ path: String,
-    _ offset: UInt64?, _ count: Int
+    _ number: Int, _ severity: Diagnostic.Severity, _ message: String, _ place: CheckPlace,
+    _ count: Int
   ) {
-    let number = number(of: rule)
-    rules[number].positions[path] = all.count
-    rules[number].greatestOffset = max(rules[number].greatestOffset, offset ?? .max)
     var finding = CheckFinding(
-      rule: rule, severity: severity, message: message, path: path, offset: offset)
+      rule: rules[number].name, severity: severity, message: message, path: place.path,
+      offset: place.offset)
     finding.count = count
     all.append(finding)
   }
 
-  /// Gives the findings their tracks and fingerprints.
+  /// Gives the findings their tracks, numbers and fingerprints.
   mutating func seal(tracks: [String: UInt32], atoms: [String: Atom], schema: Schema) {
+    struct Place: Hashable {
+      var rule: String
+      var path: String
+    }
+    var counts: [Place: Int] = [:]
     for index in all.indices {
       let path = all[index].path
+      let number = counts[Place(rule: all[index].rule, path: path), default: 0] + 1
+      counts[Place(rule: all[index].rule, path: path)] = number
+      if all[index].isRest { all[index].message = Diagnostic.rest(all[index].count) }
       all[index].trackID = Self.track(of: path).flatMap { tracks[$0] }
       if all[index].offset == nil { all[index].offset = atoms[path]?.offset }
-      all[index].seal(with: atoms[path], schema: schema)
+      all[index].seal(as: number, with: atoms[path], schema: schema)
     }
   }
 

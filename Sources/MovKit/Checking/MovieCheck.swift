@@ -122,6 +122,7 @@ private struct Run {
       self(.descriptions) { DescriptionRules(track, of: movie).run(&$0) }
       if !unchecked.contains(track.path) {
         self(.tables) { TableRules(track, of: movie).run(&$0) }
+        self(.tables) { FragmentSampleRules(track, of: movie).run(&$0) }
       }
     }
     self(.places) { PlaceRules(movie, leavingOut: unchecked).run(&$0) }

@@ -36,6 +36,8 @@ public struct FormatError: Error, Equatable, Sendable {
     case noFrameRate(String)
     /// A segment index (`sidx`) cannot describe it.
     case notIndexable(String)
+    /// Items of metadata are bytes elsewhere in the file, which would not be where they are.
+    case itemsElsewhere(String)
     /// The movie cannot be changed without guessing.
     case notEditable(String)
     /// The movie cannot be changed in its own file, but a changed copy can be written.
@@ -101,7 +103,8 @@ extension FormatError.Reason: CustomStringConvertible {
     case .limit(let what), .outputLimit(let what), .invalidValue(let what), .tooLarge(let what),
       .missing(let what),
       .beyondEnd(let what), .wrongKind(let what), .unsupported(let what), .invalidTime(let what),
-      .noFrameRate(let what), .notIndexable(let what), .notEditable(let what), .invalid(let what):
+      .noFrameRate(let what), .notIndexable(let what), .itemsElsewhere(let what),
+      .notEditable(let what), .invalid(let what):
       what
     }
   }
@@ -127,6 +130,7 @@ extension FormatError: IdentifiedError {
     case .invalidTime: "invalid-time"
     case .noFrameRate: "no-frame-rate"
     case .notIndexable: "not-indexable"
+    case .itemsElsewhere: "items-elsewhere"
     case .notEditable: "not-editable"
     case .notEditableInPlace: "not-editable-in-place"
     case .notAsPlanned: "not-as-planned"

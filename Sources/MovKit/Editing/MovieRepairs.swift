@@ -153,14 +153,12 @@ extension MovieEditor {
   private static func mendMedia(
     of trak: inout Atom, _ mended: inout Set<String>
   ) throws(FormatError) {
-    let samples = Track.sampleDurations(trak)
-    guard samples > 0, let mdia = trak.children.firstIndex(where: { $0.type == "mdia" }),
+    guard let mdia = trak.children.firstIndex(where: { $0.type == "mdia" }),
       let mdhd = trak.children[mdia].children.firstIndex(where: { $0.type == "mdhd" }),
       let header = try? trak.children[mdia].children[mdhd].decode(MediaHeader.self),
-      !header.isDurationUnknown, header.timescale > 0,
-      HeaderRules.differs(samples, header.duration, header.timescale)
+      let right = HeaderRules.duration(of: trak, insteadOf: header)
     else { return }
-    try trak.children[mdia].children[mdhd].update(MediaHeader.self) { $0.setDuration(samples) }
+    try trak.children[mdia].children[mdhd].update(MediaHeader.self) { $0.setDuration(right) }
     mended.insert("media-duration")
   }
 

@@ -67,14 +67,13 @@ extension Movie {
 
   /// What Insta360's cameras write after the last atom.
   fileprivate var trailerOfCamera: [Diagnostic] {
-    guard !file.trailing.isEmpty,
-      let start = try? CameraTrailer.start(in: file.source, size: file.size)
-    else { return [] }
+    guard let trailer = file.cameraTrailer else { return [] }
     return [
       Diagnostic(
         "location-remains", .warning,
-        "\(file.size - start) bytes after the last atom are the trailer of an Insta360 camera, which may hold "
-          + "locations; they are not changed", path: "", at: max(start, file.trailing.lowerBound))
+        "\(trailer.count) bytes after the last atom are the trailer of an Insta360 camera, which may hold "
+          + "locations; they are not changed", path: "",
+        at: max(trailer.lowerBound, file.trailing.lowerBound))
     ]
   }
 

@@ -242,7 +242,8 @@ public struct Movie: Sendable {
     CountedVideo.assign(in: &tracks)
     unreadableTracks = unreadable
     notes.append(contentsOf: reader?.diagnostics.all ?? [])
-    Self.checkHeaders(of: tracks, in: moov, timescale: header.timescale, &notes)
+    Self.checkHeaders(
+      of: tracks, in: moov, at: moov.offset ?? stored.offset, timescale: header.timescale, &notes)
     self.tracks = tracks
     places = TrackPlaces(tracks)
     diagnostics = notes.all
@@ -293,16 +294,18 @@ public struct Movie: Sendable {
   }
 
   private static func checkHeaders(
-    of tracks: [Track], in moov: Atom, timescale: UInt32, _ found: inout DiagnosticList
+    of tracks: [Track], in moov: Atom, at offset: UInt64?, timescale: UInt32,
+    _ found: inout DiagnosticList
   ) {
     if timescale == 0 {
-      found.add("timescale-zero", .warning, "the movie has no timescale", path: "moov")
+      found.add(
+        "timescale-zero", .warning, "the movie has no timescale", path: "moov", at: offset)
     }
     if timescale > UInt32(Int32.max) {
       found.add(
         "timescale-large", .warning,
         "the movie has \(timescale) ticks per second, too many to count in",
-        path: "moov")
+        path: "moov", at: offset)
     }
     var seen: Set<UInt32> = []
     for track in tracks {

@@ -109,9 +109,10 @@ public struct Track: Sendable {
   /// samples, and the ticks of each. If the table is damaged, only the samples in fragments are
   /// counted.
   func forEachDurationRun(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {
-    let stts = atom.descendant("mdia", "minf", "stbl", "stts")
-    for run in (try? stts?.decode(TimeToSample.self).entries) ?? Table() {
-      body(UInt64(run.sampleCount), UInt64(run.sampleDelta))
+    if let stbl = atom.descendant("mdia", "minf", "stbl"),
+      let rows = try? stbl.first("stts")?.decode(TimeToSample.self).entries, !rows.isEmpty
+    {
+      rows.forEachRun(ofFirst: stbl.sampleCount, body)
     }
     fragments.forEachDuration(body)
   }
@@ -166,19 +167,19 @@ public struct Track: Sendable {
 
   /// How long the samples outside fragments last; nil if that is not known.
   var durationOfSamples: MediaTime? {
-    MediaTime(ticks: Self.sampleDurations(atom), per: timescale)
-  }
-
-  /// Returns the sum of the durations in `stts`, in ticks; 0 if it does not fit in 64 bits.
-  static func sampleDurations(_ trak: Atom) -> UInt64 {
-    let stts = trak.descendant("mdia", "minf", "stbl", "stts")
-    guard let runs = try? stts?.decode(TimeToSample.self).entries else { return 0 }
-    return RunIndex(runs, run: { (UInt64($0.sampleCount), UInt64($0.sampleDelta)) })?.value ?? 0
+    MediaTime(ticks: SampleDurations(atom).ticks, per: timescale)
   }
 
   static func time(_ duration: UInt64, _ timescale: UInt32, version: UInt8) -> MediaTime {
     if HeaderVersion.isUnknown(duration: duration, version: version) { return .indefinite }
     return MediaTime(ticks: duration, per: timescale) ?? .invalid
+  }
+}
+
+extension Track: CustomStringConvertible {
+  /// Such as `track 1 (vide) at moov/trak[0]`.
+  public var description: String {
+    "track \(id)" + (mediaType.map { " (\($0))" } ?? "") + " at \(path)"
   }
 }
 
@@ -222,10 +223,7 @@ extension Track {
 
   /// The language of the media: the tag of `elng`, or three letters of ISO 639-2/T such as `eng`. Nil
   /// if the track does not say, or says "undetermined".
-  public var language: String? {
-    let code = extendedLanguage ?? languageCode.iso639
-    return code.flatMap { $0.isEmpty || $0 == "und" ? nil : $0 }
-  }
+  public var language: String? { languageCode.stated(besides: extendedLanguage) }
 
   /// The protection scheme, such as `cenc` or `cbcs`, of the first sample description with
   /// encrypted samples (`sinf`; ISO/IEC 14496-12, 8.12; ISO/IEC 23001-7). Nil if no samples are

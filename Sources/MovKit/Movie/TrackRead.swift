@@ -92,7 +92,7 @@ struct TrackRead: Sendable {
         inFragments = nil
         mediaDuration =
           media.isDurationUnknown
-          ? MediaTime(ticks: Track.sampleDurations(atom), per: media.timescale) ?? .invalid
+          ? MediaTime(ticks: SampleDurations(atom).ticks, per: media.timescale) ?? .invalid
           : Track.time(media.duration, media.timescale, version: media.version)
       }
       edited = Self.editList(of: atom, path: Self.path(self.index))

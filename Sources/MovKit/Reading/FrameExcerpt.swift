@@ -39,6 +39,16 @@ package struct FrameExcerpt {
     head = try Self.head(tables, frame.track, in: movie)
   }
 
+  /// A finding if the first sample is none that decoding can begin with, so that the picture will be damaged; nil if
+  /// nothing is known of that, or there is no sample before it.
+  package func findingOfStart(in movie: Movie) -> Diagnostic? {
+    guard samples.lowerBound > 0, let first = output.sample(at: samples.lowerBound) else {
+      return nil
+    }
+    return first.track.findingOfStart(
+      at: first.sample, in: movie.file.source, so: "the picture is damaged")
+  }
+
   /// Returns the next bytes of the movie, about a megabyte at most; none at the end.
   package mutating func next() throws(IOError) -> [UInt8] {
     guard head.isEmpty else {

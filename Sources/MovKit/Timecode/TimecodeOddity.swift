@@ -6,8 +6,8 @@ package enum TimecodeOddity: Hashable, Sendable {
   case quantaZero(used: UInt32)
   /// The declared quanta is the rate truncated to a whole number, as GoPro cameras write it.
   case quantaFloor(declared: UInt32, used: UInt32)
-  /// The declared quanta is not the rate, however rounded; `nominal` is the rounded rate.
-  case quantaRate(declared: UInt32, nominal: UInt32)
+  /// The declared quanta is not the rate that the duration of a frame gives, however that is rounded.
+  case quantaRate(declared: UInt32, frameDuration: MediaTime)
   /// The drop-frame flag is set with a quanta for which no standard skips numbers.
   case dropFrameRate(quanta: UInt32)
   /// The drop-frame flag is set with a whole rate, at which labels already keep up with real time.
@@ -54,10 +54,10 @@ package enum TimecodeOddity: Hashable, Sendable {
     case .quantaFloor(let declared, let used):
       "the frame quanta is \(declared), the frame rate truncated to a whole number; "
         + "counting \(used) frames per second"
-    case .quantaRate(let declared, let nominal):
-      "the frame quanta is \(declared), but the frame duration gives \(nominal) frames per second, "
-        + "so timecode runs "
-        + "\(decimal(UInt128(nominal), over: UInt128(declared), places: 2)) times as fast as real time"
+    case .quantaRate(let declared, let frame):
+      "the frame quanta is \(declared), but the frame duration gives "
+        + "\(Self.perSecond(frame, places: 3)) frames per second, so timecode runs "
+        + "\(Self.perSecond(frame.multiplied(by: Int64(declared)), places: 2)) times as fast as real time"
     case .dropFrameRate(let quanta):
       "the drop-frame flag is set, but drop frame is not defined for \(quanta) labels per second, so "
         + "none are dropped"
@@ -72,6 +72,13 @@ package enum TimecodeOddity: Hashable, Sendable {
     case .over24Hours(let number):
       "frame number \(number) is 24 hours or more from zero, although labels wrap at 24 hours"
     }
+  }
+
+  /// How many of a positive length a second has, as a decimal number.
+  private static func perSecond(_ length: MediaTime, places: Int) -> String {
+    decimal(
+      UInt128(length.timescale.magnitude), over: UInt128(max(1, length.value.magnitude)),
+      places: places)
   }
 }
 
@@ -88,7 +95,7 @@ extension TimecodeFormat {
     } else if isQuantaCutFromRate {
       found.append(.quantaFloor(declared: frameQuanta, used: labelQuanta))
     } else if hasRate, nominalQuanta != frameQuanta {
-      found.append(.quantaRate(declared: frameQuanta, nominal: nominalQuanta ?? 0))
+      found.append(.quantaRate(declared: frameQuanta, frameDuration: frameDuration))
     }
     if isDropFrame, labelQuanta > 0 {
       if framesDroppedPerMinute == 0 {

@@ -25,8 +25,10 @@ struct CheckJUnit {
     }
     for finding in file.findings {
       let line = Self.text(finding.line)
+      // Readers take two cases of one name for the same.
+      let number = finding.number > 1 ? " \(finding.number)" : ""
       let start =
-        "    <testcase classname=\"\(name)\" name=\"\(finding.rule) \(Self.text(finding.path))\">"
+        "    <testcase classname=\"\(name)\" name=\"\(finding.rule) \(Self.text(finding.path))\(number)\">"
       if finding.severity == .error {
         try output.write(
           start

@@ -140,11 +140,14 @@ struct CheckPolicy: Sendable {
   /// Returns what a file lacks. `clip` is what is known of its movie; nil if it has none.
   func findings(_ clip: Clip?, _ check: MovieCheck) -> [CheckFinding] {
     let brand = check.file.first("ftyp").flatMap { try? $0.decode(FileType.self).majorBrand }
+    // A requirement in several conditions can be missed several times.
+    var counts: [String: Int] = [:]
     return requirements.complaints(clip, brand: brand).map { complaint in
-      CheckFinding(
+      counts[complaint.rule, default: 0] += 1
+      return CheckFinding(
         rule: complaint.rule, severity: .error, message: complaint.message,
         path: check.movie == nil ? "" : "moov", offset: check.movie?.atom.offset
-      ).sealed()
+      ).sealed(as: counts[complaint.rule] ?? 1)
     }
   }
 }

@@ -69,8 +69,8 @@ enum CheckRuleText {
 }
 
 extension CheckFinding {
-  /// The message with the number of findings that it stands for.
-  var countedMessage: String { count > 1 ? "\(message) (\(count) times)" : message }
+  /// The message with the number of findings that it stands for. That of the rest has it already.
+  var countedMessage: String { count > 1 && !isRest ? "\(message) (\(count) times)" : message }
 
   /// The finding, its consequence and its remedy in one line, without the name of the file.
   var line: String {

@@ -91,9 +91,9 @@ struct CheckedFile: Sendable {
   private static func otherName(_ path: FilePath, _ check: MovieCheck) -> CheckFinding? {
     guard let type = check.file.first("ftyp"), let movie = check.movie else { return nil }
     let isQuickTime = movie.isQuickTime
-    let name = String(decoding: path.lastComponent, as: UTF8.self).lowercased()
-    let others = isQuickTime ? [".mp4", ".m4v", ".m4a"] : [".mov", ".qt"]
-    guard let other = others.first(where: name.hasSuffix) else { return nil }
+    guard let named = MovieWriter.Options.FileType(nameOf: path),
+      (named == .quickTime) != isQuickTime, let other = path.nameExtension
+    else { return nil }
     return CheckFinding(
       rule: "name-brand", severity: .note,
       message: "the name ends in \(other), and the file is \(isQuickTime ? "QuickTime" : "MP4")",
@@ -137,7 +137,7 @@ struct CheckBaseline: Sendable {
     guard !counts.isEmpty else { return false }
     let name = FilePath(bytes: path.lastComponent).description
     guard let known = counts[Self.key(name.utf8, finding.fingerprint)] else { return false }
-    // One of no atom stands for all atoms that are not listed. If there are more of them, some are new.
-    return !finding.path.isEmpty || finding.count <= known
+    // One can stand for several. If there are more of them, some are new.
+    return finding.count <= known
   }
 }

@@ -62,8 +62,8 @@ enum Check: DeclaresCommand {
         + "command line or the policy is wrong.",
       "The profiles quicktime, mp4 and heif are chosen by the file's brands. cmaf, relink and broadcast are "
         + "checked only if --profile names them.",
-      "With --fix, headers are corrected: durations, the ID of the next track, references to tracks that "
-        + "do not exist, empty edit lists, the reference of the only video to the only timecode track, and "
+      "With --fix, headers are corrected: durations, the ID of the next track, references of tracks to "
+        + "themselves or to tracks that do not exist, empty edit lists, the reference of the only video to the only timecode track, and "
         + "in MP4 colours in QuickTime's form. Media and sample tables stay as they are. It prints the rules "
         + "whose findings it corrected.",
     ],

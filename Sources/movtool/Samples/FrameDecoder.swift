@@ -42,6 +42,9 @@ struct FrameDecoder {
     do throws(FormatError) {
       excerpt = try FrameExcerpt(of: sample, from: output, in: movie)
     } catch { throw Failure(ReadingError.format(error), about: path) }
+    if case .whole = use, let finding = excerpt.findingOfStart(in: movie) {
+      messages.report([finding], file: path)
+    }
     let arguments = arguments(use)
     messages.detail(
       "running \(([Self.program] + arguments).map(\.asShellWord).joined(separator: " "))", file: nil

@@ -95,6 +95,7 @@ enum SamplesTarget {
   ) throws {
     if case .pixels(let pixels)? = try? sample.picture() { _ = pixels.png }
     guard var excerpt = try? FrameExcerpt(of: sample, from: output, in: movie) else { return }
+    _ = excerpt.findingOfStart(in: movie)
     var bytes: [UInt8] = []
     while bytes.count < 1 << 16, let more = try? excerpt.next(), !more.isEmpty { bytes += more }
     guard let alone = try? Movie(from: MemorySource(bytes)) else {

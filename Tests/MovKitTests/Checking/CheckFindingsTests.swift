@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import MovKit
@@ -88,15 +90,19 @@ import Testing
   }
 
   /// What two lists found is what one of both would have found, in the same order.
-  @Test(arguments: [(3, 4), (90, 30), (120, 120), (0, 101)])
-  func listsAfterOneAnother(_ first: Int, _ second: Int) {
+  @Test(
+    arguments: [
+      (3, 4, 250), (90, 30, 250), (120, 120, 250), (0, 101, 250), (7, 9, 1), (30, 30, 4),
+      (200, 300, 50),
+    ])
+  func listsAfterOneAnother(_ first: Int, _ second: Int, atoms: Int) {
     func found(_ indices: some Sequence<Int>, in list: CheckFindings) -> CheckFindings {
       var list = list
       for index in indices {
         list.add(
           Diagnostic(
             index % 3 == 0 ? "trailing-bytes" : "reserved-not-zero",
-            index % 7 == 0 ? .warning : .note, "\(index)", path: "a\(index % 250)"))
+            index % 7 == 0 ? .warning : .note, "\(index)", path: "a\(index % atoms)"))
       }
       return list
     }
@@ -138,16 +144,76 @@ import Testing
     #expect(found.all.last?.count == 3 && found.all.last?.severity == .error)
   }
 
-  /// Of many atoms with the same fault, a hundred are listed. Those that lack two things count twice, listed or not.
+  /// Of many faults a hundred are listed, two for each atom that lacks two things.
   @Test func atomsThatAreNotListedAreCounted() throws {
     var bytes = try BrokenFile.plain.bytes()
     try BrokenFile.atom("", BrokenFile.plain, "moov") { moov in
       for _ in 0..<150 { moov.children.append(Atom("trak", children: [])) }
     }.change(&bytes)
     let found = try Self.findings(bytes, of: "atom-missing")
-    #expect(found.map(\.path) == (1...100).map { "moov/trak[\($0)]" } + [""])
-    #expect(found.map(\.count) == Array(repeating: 2, count: 100) + [100])
+    #expect(
+      found.map(\.path)
+        == (1...50).flatMap { ["moov/trak[\($0)]", "moov/trak[\($0)]"] } + [""])
+    #expect(
+      found.map(\.message)
+        == (1...50).flatMap { _ in ["trak has no tkhd", "trak has no mdia"] } + ["… and 200 more"])
+    #expect(found.map(\.count) == Array(repeating: 1, count: 100) + [200])
     #expect(found.allSatisfy { $0.severity == .error })
+  }
+
+  private static func found(_ findings: [(path: String, message: String)]) -> [CheckFinding] {
+    var found = CheckFindings(profiles: [])
+    for finding in findings {
+      found.add(Diagnostic("trailing-bytes", .note, finding.message, path: finding.path))
+    }
+    found.seal(tracks: [:], atoms: [:], schema: .standard)
+    return found.all
+  }
+
+  /// What is said of one atom several times is one finding with a count; what is different is another.
+  @Test func messagesOfOneAtom() {
+    let found = Self.found([
+      ("a", "one"), ("b", "one"), ("a", "two"), ("a", "one"), ("b", "one"), ("a", "one"),
+    ])
+    #expect(
+      found.map { "\($0.path) \($0.message) \($0.count)" } == ["a one 3", "b one 2", "a two 1"])
+    #expect(found.map(\.number) == [1, 1, 2])
+    #expect(Set(found.map(\.fingerprint)).count == 3)
+  }
+
+  /// Of many different ones, five of each atom are listed, and a hundred of all. All are counted.
+  @Test func manyMessages() {
+    let few = Self.found((0..<16).map { ("a", "\($0)") } + [("b", "0")])
+    #expect(few.map(\.message) == ["0", "1", "2", "3", "4", "… and 11 more", "0"])
+    #expect(few.map(\.path) == ["a", "a", "a", "a", "a", "a", "b"])
+    #expect(few.map(\.count) == [1, 1, 1, 1, 1, 11, 1])
+    #expect(few.map(\.number) == [1, 2, 3, 4, 5, 6, 1])
+    let many = Self.found(
+      (0..<1000).flatMap { atom in (0..<7).map { ("a\(atom)", "\($0)") } })
+    // Twenty atoms with five findings and the rest of each, and the rest of the file.
+    #expect(many.count == 121 && many.last?.path.isEmpty == true)
+    #expect(many.count { $0.message == "… and 2 more" } == 20)
+    #expect(many.last?.message == "… and 6,860 more" && many.last?.count == 6860)
+    #expect(Set(many.map(\.fingerprint)).count == many.count)
+  }
+
+  /// Findings of one file have the messages, counts and places that `inspect` gives them.
+  @Test func referencesOfOneTrack() throws {
+    let path = MediaFiles.testMedia.appending(path: "tables/tref-types.mov").path
+    let wanted = [
+      "auxl refers to itself", "cdep refers to itself", "cdsc refers to itself",
+      "chap refers to itself", "clcp refers to itself", "… and 11 more",
+    ]
+    let outline = try MovieOutline(File(path))
+    let examined = outline.examined()
+    let read = examined.findings.filter { $0.rule == "track-reference" }
+    let found = try MovieCheck(outline.file, examined).findings.filter {
+      $0.rule == "track-reference"
+    }
+    #expect(read.map(\.message) == wanted)
+    #expect(found.map(\.message) == wanted)
+    #expect(found.map(\.count) == [1, 1, 1, 1, 1, 11])
+    #expect(found.map(\.path) == read.map(\.path) && found.map(\.offset) == read.map(\.offset))
   }
 
   /// Two tracks may each say that they are synchronized with the other.

@@ -114,7 +114,7 @@ import Testing
       EditList.self
     ) { $0 = try EditList([EditList.Row(segmentDuration: 9000, mediaTime: 0)]) },
     .record(
-      "edit-timescale", BrokenFile.plain, also: ["edit-beyond-media", "track-duration"],
+      "edit-timescale", BrokenFile.plain, also: ["edit-beyond-media"],
       "moov/trak/edts/elst", EditList.self
     ) {
       // The duration of the media, which has 12,800 ticks per second, and the movie 1000.
@@ -186,6 +186,21 @@ import Testing
     .atom("colour-missing", .media("camera/colour.mov"), for: [.broadcast], stbl + "/stsd/avc1") {
       $0.children.removeAll { $0.type == "colr" }
     },
+    .record(
+      "colour-contradiction", .media("camera/colour.mov"), stbl + "/stsd/avc1/colr",
+      ColorInformation.self
+    ) { $0.matrixCoefficients = 0 },
+    .record(
+      "colour-range-contradiction", .media("camera/colour.mp4"), stbl + "/stsd/avc1/colr",
+      ColorInformation.self
+    ) { $0.fullRangeFlag = 1 },
+    .record(
+      "configuration-contradiction", BrokenFile.plain, stbl + "/stsd/avc1/avcC",
+      AVCConfiguration.self
+    ) { $0.profileIndication = 66 },
+    .record(
+      "sound-configuration", .media("sound/aac.m4a"), stbl + "/stsd/mp4a", SoundDescription.self
+    ) { $0.channelCount = 6 },
     .atom("gamma-with-colour", BrokenFile.plain, for: [.broadcast], stbl + "/stsd/avc1") {
       $0.children.append(try Atom("gama", GammaLevel()))
       $0.children.append(try Atom("colr", ColorInformation()))
@@ -343,6 +358,14 @@ import Testing
     .atom("fragment-decode-time", BrokenFile.cmaf, for: [.mp4], "moof[1]/traf") {
       let place = $0.children.firstIndex { $0.type == "tfdt" } ?? 0
       $0.children[place].type = "free"
+    },
+    .record(
+      "fragment-gap", .cmafWithoutIndex, "moof[1]/traf/tfdt", TrackFragmentDecodeTime.self
+    ) { $0.baseMediaDecodeTime += 51200 },
+    .record("sample-empty", .cmafWithoutIndex, "moof[1]/traf/trun", TrackFragmentRun.self) {
+      var rows = Array($0.samples)
+      rows[24].sampleSize = 0
+      $0.samples = try Table(rows, layout: $0.rowLayout)
     },
     .record("cmaf-brand", BrokenFile.cmaf, for: [.cmaf], "ftyp", FileType.self) {
       let brands = $0.compatibleBrands.map { $0 == "cmfc" ? "iso5" : $0 }

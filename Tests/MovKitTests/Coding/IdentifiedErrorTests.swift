@@ -8,8 +8,8 @@ struct IdentifiedErrorTests {
     .truncated(needed: 2, available: 1), .doesNotFit(bits: 8), .unknownVersion(9), .limit("x"),
     .outputLimit("x"), .invalidValue("x"), .unexpectedBytes(3), .wrongSize(1, required: 2),
     .tooLarge("x"), .missing("x"), .beyondEnd("x"), .notRead, .wrongKind("x"), .unsupported("x"),
-    .invalidTime("x"), .noFrameRate("x"), .notIndexable("x"), .notEditable("x"),
-    .notEditableInPlace("x"), .notAsPlanned("x"), .invalid("x"),
+    .invalidTime("x"), .noFrameRate("x"), .notIndexable("x"), .itemsElsewhere("x"),
+    .notEditable("x"), .notEditableInPlace("x"), .notAsPlanned("x"), .invalid("x"),
   ]
 
   /// The ID of each reason. What has a new case does not compile without a line here, and `idsOfEveryCase` fails
@@ -33,6 +33,7 @@ struct IdentifiedErrorTests {
     case .invalidTime: "invalid-time"
     case .noFrameRate: "no-frame-rate"
     case .notIndexable: "not-indexable"
+    case .itemsElsewhere: "items-elsewhere"
     case .notEditable: "not-editable"
     case .notEditableInPlace: "not-editable-in-place"
     case .notAsPlanned: "not-as-planned"
@@ -228,7 +229,7 @@ struct IdentifiedErrorTests {
 
   /// All errors, by their types, with their IDs, and the number of cases that each type has.
   static let all: [(errors: [(any IdentifiedError, String)], cases: Int)] = [
-    (formats.map { (FormatError($0), id(of: $0)) }, 21),
+    (formats.map { (FormatError($0), id(of: $0)) }, 22),
     (systems.map { (IOError(.open, nil, $0), id(of: $0)) }, 15),
     (readings.map { ($0, id(of: $0)) }, 3), (stamps.map { ($0, id(of: $0)) }, 19),
     (timecodes.map { ($0, id(of: $0)) }, 14), (writings.map { ($0, id(of: $0)) }, 10),

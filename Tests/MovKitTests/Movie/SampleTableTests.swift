@@ -254,6 +254,18 @@ import Testing
     #expect(table.index(atDecodeTime: 10) == nil)
   }
 
+  /// The last row has times for five samples that there are not.
+  @Test func durationsThatReachTooFar() throws {
+    let table = try samples { $0.durations = [(4, 5), (7, 6), (3, 1000)] }.table()
+    #expect(table.map(\.duration) == [5, 5, 5, 5, 6, 6])
+    #expect(table.duration == 32 && table.presentationEnd == 32)
+    #expect(rules(table) == ["stts-count"])
+    var runs: [[UInt64]] = []
+    table.forEachDurationRun { runs.append([$0, $1]) }
+    #expect(runs == [[4, 5], [2, 6]])
+    #expect(table.index(atDecodeTime: 31) == 5 && table.index(atDecodeTime: 32) == nil)
+  }
+
   @Test func durationsThatOverflow() {
     #expect(throws: FormatError.self) {
       try self.samples {

@@ -30,7 +30,9 @@ import Testing
     #expect(format(2520, 100, quanta: 25).oddities == [])
     // One less than a rate that is whole is no cut.
     #expect(format(30, 1, quanta: 29).labelQuanta == 29)
-    #expect(format(30, 1, quanta: 29).oddities == [.quantaRate(declared: 29, nominal: 30)])
+    let frame = MediaTime(value: 1, timescale: 30)
+    #expect(
+      format(30, 1, quanta: 29).oddities == [.quantaRate(declared: 29, frameDuration: frame)])
   }
 
   @Test func dropFrameAt24() throws {
@@ -56,9 +58,29 @@ import Testing
     let half = format(60000, 1001, quanta: 30, .dropFrame)
     #expect(half.labelQuanta == 30 && half.framesDroppedPerMinute == 2)
     #expect(text(half, 107_890) == "00:59:59;28")
-    #expect(half.oddities == [.quantaRate(declared: 30, nominal: 60)])
+    #expect(
+      half.oddities == [
+        .quantaRate(declared: 30, frameDuration: MediaTime(value: 1001, timescale: 60000))
+      ])
     // Hap encoders write 5.
-    #expect(format(25, 1, quanta: 5).oddities == [.quantaRate(declared: 5, nominal: 25)])
+    let hap = MediaTime(value: 1, timescale: 25)
+    #expect(format(25, 1, quanta: 5).oddities == [.quantaRate(declared: 5, frameDuration: hap)])
+  }
+
+  /// What the message says of a rate that is no whole number: frames and speed are those of the exact rate.
+  @Test(
+    arguments: [
+      // 12.5 and 12.5 / 25; 59.94006 and 59.94006 / 30; 29.97003 and 29.97003 / 25; 23.97602 and 23.97602 / 12.
+      (25, 2, 25, "12.5 frames", "0.5 times"), (60000, 1001, 30, "59.94 frames", "2 times"),
+      (30000, 1001, 25, "29.97 frames", "1.2 times"), (24000, 1001, 12, "23.976 frames", "2 times"),
+      (1, 1, 25, "1 frames", "0.04 times"), (25, 1, 5, "25 frames", "5 times"),
+    ] as [(Int32, Int64, UInt32, String, String)])
+  func speed(timescale: Int32, duration: Int64, quanta: UInt32, frames: String, times: String) {
+    #expect(
+      format(timescale, duration, quanta: quanta).oddities.map(\.message) == [
+        "the frame quanta is \(quanta), but the frame duration gives \(frames) per second, so timecode runs "
+          + "\(times) as fast as real time"
+      ])
   }
 
   @Test func noQuanta() {
@@ -104,8 +126,9 @@ import Testing
   @Test func rulesHaveNamesAndSentences() {
     let all: [TimecodeOddity] = [
       .frameDuration, .quantaZero(used: 0), .quantaFloor(declared: 29, used: 30),
-      .quantaRate(declared: 5, nominal: 25), .dropFrameRate(quanta: 24),
-      .dropFrameWholeRate(quanta: 30), .unknownFlags(16), .negative(-1), .over24Hours(1),
+      .quantaRate(declared: 5, frameDuration: MediaTime(value: 1, timescale: 25)),
+      .dropFrameRate(quanta: 24), .dropFrameWholeRate(quanta: 30), .unknownFlags(16), .negative(-1),
+      .over24Hours(1),
     ]
     #expect(Set(all.map(\.ruleID)).count == all.count)
     for oddity in all {
@@ -144,5 +167,17 @@ import Testing
     #expect(pal.frameNumber(.max, advancedBy: offset) == nil)
     #expect(pal.frameNumber(.max, advancedBy: .zero) == .max)
     #expect(pal.frameNumber(0, advancedBy: .indefinite) == nil)
+  }
+
+  @Test func shownAsText() {
+    var film = format(24, 1, quanta: 24)
+    #expect("\(film)" == "tmcd, 24 frames of 1/24, []")
+    film.flags = [.counter, .init(rawValue: 0x50), .negativeTimesOK]
+    #expect("\(film.flags)" == "[negativeTimesOK, counter, 0x50]")
+    var reel = format(30000, 1001, quanta: 30, [.wraps24Hours, .dropFrame])
+    reel.mediaSubType = .timecode64
+    reel.sourceName = .init(text: "A001", language: 0)
+    #expect("\(reel)" == "tc64, 30 frames of 1001/30000, [dropFrame, wraps24Hours], A001")
+    #expect("\(reel.labelled(by: 60))".hasPrefix("tc64, 60 frames of 1001/30000"))
   }
 }

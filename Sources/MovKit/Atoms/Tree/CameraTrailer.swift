@@ -34,3 +34,13 @@ struct CameraTrailer: Record {
     return size - length
   }
 }
+
+extension AtomFile {
+  /// What an Insta360 camera wrote after the last atom; nil if there is no such thing.
+  var cameraTrailer: Range<UInt64>? {
+    guard !trailing.isEmpty, let start = try? CameraTrailer.start(in: source, size: size) else {
+      return nil
+    }
+    return start..<size
+  }
+}

@@ -14,6 +14,13 @@ extension CheckRule {
       why: "ISO/IEC 14496-15, 5.4.2 and 8.4.1; ISO/IEC 14496-14, 6.7; AV1 in ISOBMFF, 2.3",
       so: "decoders cannot be set up"),
     CheckRule(
+      "configuration-contradiction", .warning, .descriptions,
+      "profile, level, chroma format or depth in avcC or hvcC is not that in its sequence parameter set",
+      why: "ISO/IEC 14496-15, 5.3.3.1 and 8.3.3.1",
+      so:
+        "players that choose by it, and lists for them, refuse streams that they can play, or take others"
+    ),
+    CheckRule(
       "picture-size-zero", .error, .descriptions,
       "a sample description of video has a width or height of 0",
       why: "ISO/IEC 14496-12, 12.1.3", so: "programs that make room for pictures by it fail"),
@@ -46,6 +53,19 @@ extension CheckRule {
       why: "TN2162; gpac#1319", so: "programs guess the colours from the size of the pictures",
       only: [.broadcast]),
     CheckRule(
+      "colour-contradiction", .warning, .descriptions,
+      "the colours in the sample description (colr) are not those that the stream states",
+      why: "ISO/IEC 14496-12, 12.1.5; ISO/IEC 23091-2; TN2162",
+      so: "QuickTime and browsers show other colours than programs that believe the stream",
+      remedy: "see which of them the pictures have, and give colr that value",
+      but: [.broadcast: .error]),
+    CheckRule(
+      "colour-range-contradiction", .note, .descriptions,
+      "the range of values in the sample description (colr) is not the one that the stream states",
+      why: "ISO/IEC 14496-12, 12.1.5; ISO/IEC 23091-2",
+      so: "some programs show it with less contrast, or without details in shadows and lights",
+      but: [.broadcast: .warning]),
+    CheckRule(
       "gamma-with-colour", .warning, .descriptions, "video has a gamma atom beside its colours",
       why: "TN2162: gama absent where colr is present", so: "programs differ in the brightness",
       only: [.broadcast]),
@@ -64,6 +84,11 @@ extension CheckRule {
       "the sampling rate of uncompressed audio is not the timescale of its media",
       why: "ISO/IEC 14496-12, 12.2.3; QuickTime File Format, \"Sound Sample Descriptions\"",
       so: "some programs play it at the wrong speed"),
+    CheckRule(
+      "sound-configuration", .warning, .descriptions,
+      "the rate or the channels of AAC in the sample description are not those in its configuration",
+      why: "ISO/IEC 14496-12, 12.2.3; ISO/IEC 14496-3, 1.6.2.1",
+      so: "programs that believe the description set up another output, or refuse the track"),
     CheckRule(
       "sound-fields-missing", .error, .descriptions,
       "a sound description of version 1 lacks the fields of QuickTime's version 1",

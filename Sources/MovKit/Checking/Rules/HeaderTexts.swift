@@ -115,7 +115,7 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.7.1", so: "strict readers refuse the track"),
     CheckRule(
       "alternates-enabled", .note, .headers,
-      "two tracks that are alternatives of each other are enabled",
+      "two tracks of one kind that are alternatives of each other are enabled",
       why: "QuickTime File Format, \"Track Header Atoms\"", so: "players choose differently"),
   ]
 
@@ -171,7 +171,7 @@ extension CheckRule {
       so: "the movie lasts much longer than its media in programs that follow edits"),
     CheckRule(
       "edit-shows-nothing", .warning, .edits,
-      "all edits of a track are empty, although it has samples",
+      "no edit of a track shows anything, although it has samples",
       why: "ISO/IEC 14496-12, 8.6.6", so: "players that follow edits show nothing of the track"),
     CheckRule(
       "edit-last-empty", .warning, .edits, "the last edit of a track is empty",

@@ -125,10 +125,22 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.8.12", so: "all fragments have to be read to find a time"),
     CheckRule(
       "fragment-sequence", .warning, .fragments, "the numbers of fragments do not increase",
-      why: "ISO/IEC 14496-12, 8.8.5", so: "a segment may be missing or twice there"),
+      why: "ISO/IEC 14496-12, 8.8.5", so: "a segment may be twice there, or in the wrong place"),
     CheckRule(
       "fragment-time", .warning, .fragments, "a fragment begins before the one before it has ended",
       why: "ISO/IEC 14496-12, 8.8.12", so: "players drop or repeat frames"),
+    CheckRule(
+      "fragment-gap", .warning, .fragments,
+      "a fragment of video or audio begins more than a frame after the one before it has ended; `remux` says it of every "
+        + "gap that it closes, because tables have none",
+      why: "ISO/IEC 14496-12, 8.8.12 allows it; Media Source Extensions, 2.4.4",
+      so: "a segment may be missing; players stop there, or hold the last frame",
+      remedy: "put the missing segment in its place"),
+    CheckRule(
+      "fragment-descriptions", .warning, .fragments,
+      "samples in fragments have several sample descriptions, or another than the first",
+      why: "ISO/IEC 14496-12, 8.8.7 allows it; ffmpeg 5.1 uses the first for all fragments",
+      so: "many players decode them wrongly"),
     CheckRule(
       "fragment-track", .warning, .fragments, "a fragment is of a track that does not exist",
       why: "ISO/IEC 14496-12, 8.8.7", so: "its samples are not played"),

@@ -40,7 +40,8 @@ extension CheckRule {
       "a clip, or all clips, whose picture `list --thumbnails` cannot show"),
     CheckRule(
       ofWork: "from-length", .warning,
-      "with `insert timecode --from OTHER`: OTHER and the movie have different lengths"),
+      "with `insert timecode --from OTHER`, without `--offset`: OTHER and the movie have different lengths, and OTHER's "
+        + "timecode does not end early"),
     CheckRule(
       ofWork: "from-ends-early", .warning,
       "with `insert timecode --from OTHER`: OTHER's timecode ends before the video, and counts on"),
@@ -126,8 +127,9 @@ extension CheckRule {
       "there is no movie in a folder that is named beside other files or folders"),
     CheckRule(
       ofWork: "file-name", .warning,
-      "OUT has the name of the other kind of movie (`.mp4` for QuickTime), which does not convert it, or the name "
-        + "of a format that it does not have, such as `.srt` for the samples of a track or `.xlsx` for a list"
+      "OUT has the name of the other kind of movie (`.mp4` for QuickTime), which does not convert it, or, where no "
+        + "option says the form, the name of a form that it does not have, such as `.srt` for the samples of a track "
+        + "or `.xlsx` for a list"
     ),
     CheckRule(
       ofWork: "quicktime-only", .warning,
@@ -138,7 +140,8 @@ extension CheckRule {
         + "describe"),
     CheckRule(
       ofWork: "track-empty", .warning,
-      "a track shows nothing in the part that `cut` keeps, or has no timecode at its start"),
+      "a track has nothing to show in the part that `cut` keeps, or no timecode at its start"
+    ),
     CheckRule(
       ofWork: "timecode-mid-label", .warning,
       "a part, or timecode that is taken, starts in the middle of a label, which not all programs see"
@@ -146,7 +149,12 @@ extension CheckRule {
     CheckRule(
       ofWork: "open-group-seam", .warning,
       "a movie that `join` puts after another begins with an open group of pictures, as after a cut in "
-        + "the middle of one; decoders that go on through the edit may show damaged pictures there"),
+        + "the middle of one; decoders that go on through the edit may lose, mix up or damage pictures from there to "
+        + "the next key frame"),
+    CheckRule(
+      ofWork: "start-picture-predicted", .warning,
+      "the picture with which decoding begins after `cut`, `join` or `extract picture` is predicted from others, "
+        + "although the movie says that decoding can begin there: its `stss` is missing or wrong"),
     CheckRule(
       ofWork: "hints-not-changed", .warning,
       "a hint track that `cut` or `join` copies as it is, although its samples name others by number"
@@ -182,11 +190,6 @@ extension CheckRule {
     CheckRule(
       ofWork: "ltc-drop-frame", .warning,
       "the drop-frame flag of linear timecode contradicts its count"),
-    CheckRule(
-      ofWork: "fragment-gap", .warning, "gaps between fragments, which tables cannot express"),
-    CheckRule(
-      ofWork: "fragment-descriptions", .warning,
-      "several sample descriptions in fragments, which many players ignore"),
     CheckRule(
       ofWork: "metadata-lost", .warning,
       "permissions or attributes could not be set on the copy"),

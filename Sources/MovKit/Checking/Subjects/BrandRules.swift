@@ -37,13 +37,11 @@ struct BrandRules {
     guard let moov = file.atoms.firstIndex(where: { Self.headers.contains($0.type) }) else {
       return
     }
-    guard
-      let media = file.atoms[..<moov].first(where: {
-        $0.type == "mdat" && $0.size > UInt64($0.headerSize)
-      })
-    else { return }
+    let before = file.atoms[..<moov].filter { $0.type == "mdat" }
+    let media = before.reduce(UInt64(0)) { $0.addingClamping($1.size - UInt64($1.headerSize)) }
+    guard media > 0 else { return }
     found.report(
-      "moov-last", "moov comes after \(media.size) bytes of media",
+      "moov-last", "moov comes after \(media) byte\(media == 1 ? "" : "s") of media",
       at: CheckPlace(path: "\(file.atoms[moov].type)", offset: file.atoms[moov].offset))
   }
 }

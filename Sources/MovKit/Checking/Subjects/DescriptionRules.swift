@@ -9,7 +9,7 @@ struct DescriptionRules {
   }
 
   func run(_ found: inout CheckFindings) {
-    if track.sampleDescriptions.isEmpty, Track.sampleDurations(track.atom) > 0 {
+    if track.sampleDescriptions.isEmpty, SampleDurations(track.atom).ticks > 0 {
       found.report(
         "description-missing", "the track has no sample description",
         at: track.place("mdia", "minf", "stbl", "stsd"))
@@ -92,6 +92,8 @@ struct DescriptionRules {
             + "\(stream.width) by \(stream.height) in the codec's configuration", at: place())
       }
     }
+    ConfigurationRules(entry).checkVideo(place, &found)
+    ColourRules(entry)?.run(place, &found)
     if entry.type == "hev1" {
       found.report("hevc-in-band", "the samples are of type hev1", at: place())
     }
@@ -164,6 +166,7 @@ struct DescriptionRules {
     if sound.channels == 0, Self.countsChannels.contains(entry.type) {
       found.report("sound-channels-zero", "there are 0 channels", at: place())
     }
+    ConfigurationRules(entry).checkSound(sound, timescale: track.timescale, place, &found)
     let stsd = track.atom.descendant("mdia", "minf", "stbl", "stsd")
     let descriptions = try? stsd?.decode(SampleDescriptions.self)
     if sound.version > 0, descriptions?.version == 0 {

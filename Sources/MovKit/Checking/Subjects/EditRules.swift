@@ -16,10 +16,9 @@ struct EditRules {
       found.report("edit-list-empty", "the edit list has no edits", at: place)
       return
     }
-    var shown = 0
-    let end = mediaEnd
+    let samples = SampleDurations(track.atom).ticks
+    let end = mediaEnd(samples)
     for (index, edit) in list.entries.enumerated() where !edit.isEmpty {
-      shown += 1
       let rate = edit.mediaRate.rawValue
       if rate > 0, rate != Fixed16x16.one.rawValue {
         found.report(
@@ -31,8 +30,15 @@ struct EditRules {
           "edit-beyond-media", "edit \(index) goes on after the media has ended", at: place)
       }
     }
-    let samples = Track.sampleDurations(track.atom)
-    checkTimescale(list, samples, place, &found)
+    if !movie.isFragmented,
+      let edit = Self.editInMediaTicks(list, of: track.atom, timescale: movie.timescale)
+    {
+      found.report(
+        "edit-timescale",
+        "the edit lasts \(edit.segmentDuration) ticks of \(movie.timescale) per second, which is the media's "
+          + "duration in ticks of \(track.timescale) per second", at: place)
+    }
+    let shown = list.shownCount
     if shown == 0, samples > 0 {
       found.report("edit-shows-nothing", "no edit shows any of the media", at: place)
     } else if last.isEmpty, shown > 0 {
@@ -44,26 +50,28 @@ struct EditRules {
     }
   }
 
-  /// An edit that has the media's whole length in ticks of the media, where that is twice as long or more
-  /// in ticks of the movie, cannot be meant. One that is shorter can.
-  private func checkTimescale(
-    _ list: EditList, _ samples: UInt64, _ place: CheckPlace, _ found: inout CheckFindings
-  ) {
-    let edits = list.entries.filter { !$0.isEmpty }
-    guard let edit = edits.first, edits.count == 1, !movie.isFragmented, samples > 0,
-      edit.segmentDuration == samples, movie.timescale > 0,
-      UInt64(track.timescale) >= 2 * UInt64(movie.timescale)
-    else { return }
-    found.report(
-      "edit-timescale",
-      "the edit lasts \(edit.segmentDuration) ticks of \(movie.timescale) per second, which is the media's "
-        + "duration in ticks of \(track.timescale) per second", at: place)
+  /// Returns the only edit of a `trak` that is not empty, if it has the media's whole length in ticks of the media, and
+  /// that is twice as long or more in ticks of the movie, so that it cannot be meant. One that is shorter can.
+  /// - Parameter timescale: that of the movie.
+  static func editInMediaTicks(
+    _ list: EditList, of trak: Atom, timescale: UInt32
+  ) -> EditList.Row? {
+    var only: EditList.Row?
+    for edit in list.entries where !edit.isEmpty {
+      guard only == nil else { return nil }
+      only = edit
+    }
+    guard let edit = only, edit.segmentDuration > 0, timescale > 0,
+      let media = try? trak.descendant("mdia", "mdhd")?.decode(MediaHeader.self),
+      UInt64(media.timescale) >= 2 * UInt64(timescale),
+      edit.segmentDuration == SampleDurations(trak).ticks
+    else { return nil }
+    return edit
   }
 
   /// The end of the media as it is shown, in ticks; nil if it is not known. Frames may be shown later
   /// than they are decoded.
-  private var mediaEnd: UInt128? {
-    let samples = Track.sampleDurations(track.atom)
+  private func mediaEnd(_ samples: UInt64) -> UInt128? {
     guard !movie.isFragmented, samples > 0, let table = try? track.sampleTable() else { return nil }
     return UInt128(samples) + UInt128(max(0, table.compositionOffsets.upperBound))
   }

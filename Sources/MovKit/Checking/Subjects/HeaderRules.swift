@@ -82,8 +82,7 @@ struct HeaderRules {
         found.report(
           "track-duration",
           "the track lasts \(Self.text(header.duration, movie.timescale)), and "
-            + "\(track.hasEditList ? "its edits" : "its media") "
-            + Self.text(expected, movie.timescale), at: place)
+            + Self.whatGivesDuration(track, expected, movie.timescale), at: place)
       }
     }
     guard track.mediaType == .video else { return }
@@ -104,9 +103,22 @@ struct HeaderRules {
     }
   }
 
+  /// What gives a track its duration, and how long that lasts: its edits or, without edits, its media, which counts in
+  /// ticks of its own.
+  private static func whatGivesDuration(
+    _ track: Track, _ expected: UInt64, _ timescale: UInt32
+  ) -> String {
+    guard !track.hasEditList,
+      let media = try? track.atom.descendant("mdia", "mdhd")?.decode(MediaHeader.self)
+    else { return "its edits \(text(expected, timescale))" }
+    return "its media \(text(media.duration, media.timescale))"
+  }
+
   /// The duration that the edits or the media of a `trak` give it, in ticks of the movie; nil if they do
   /// not say. It is the stated one if that lasts until composition offsets show the last frame, or if it is
-  /// that of the part of the audio that is played.
+  /// that of the part of the audio that is played. Edits that cannot be meant (`edit-timescale`) say nothing, and
+  /// neither does the header of media whose `stts` has times for more or fewer samples than there are. A tick of which
+  /// the media fills a part counts, so that no media lasts 0.
   static func duration(
     of trak: Atom, timescale: UInt32, near stated: UInt64,
     playing part: GaplessPlayback?
@@ -114,6 +126,9 @@ struct HeaderRules {
     if let elst = trak.descendant("edts", "elst"), let list = try? elst.decode(EditList.self),
       !list.entries.isEmpty
     {
+      guard EditRules.editInMediaTicks(list, of: trak, timescale: timescale) == nil else {
+        return nil
+      }
       var sum: UInt64 = 0
       for edit in list.entries {
         guard edit.segmentDuration > 0, edit.segmentDuration < UInt64(UInt32.max) else {
@@ -124,10 +139,13 @@ struct HeaderRules {
       return sum
     }
     guard let media = try? trak.descendant("mdia", "mdhd")?.decode(MediaHeader.self),
-      !media.isDurationUnknown, media.timescale > 0
+      !media.isDurationUnknown, media.timescale > 0,
+      case let samples = SampleDurations(trak), samples.areOfAllSamples || samples.ticks == 0
     else { return nil }
     func inMovie(_ ticks: UInt64) -> UInt64 {
-      UInt64(clamping: UInt128(ticks) * UInt128(timescale) / UInt128(media.timescale))
+      let (whole, rest) = (UInt128(ticks) * UInt128(timescale))
+        .quotientAndRemainder(dividingBy: UInt128(media.timescale))
+      return UInt64(clamping: rest > 0 ? whole + 1 : whole)
     }
     let expected = inMovie(media.duration)
     if differs(expected, stated, timescale), stated < expected,
@@ -164,14 +182,11 @@ struct HeaderRules {
         "the language is \(media.language.rawValue), Macintosh's code for "
           + "\(media.language.iso639 ?? "no language")", at: track.place("mdia", "mdhd"))
     }
-    let sum = Track.sampleDurations(track.atom)
-    if !movie.isFragmented, !media.isDurationUnknown, media.timescale > 0, sum > 0 {
-      if Self.differs(sum, media.duration, media.timescale) {
-        found.report(
-          "media-duration",
-          "the media lasts \(Self.text(media.duration, media.timescale)), and its samples "
-            + Self.text(sum, media.timescale), at: track.place("mdia", "mdhd"))
-      }
+    if !movie.isFragmented, let right = Self.duration(of: track.atom, insteadOf: media) {
+      found.report(
+        "media-duration",
+        "the media lasts \(Self.text(media.duration, media.timescale)), and its samples "
+          + Self.text(right, media.timescale), at: track.place("mdia", "mdhd"))
     }
     guard let minf = track.atom.descendant("mdia", "minf") else { return }
     if let wanted = Self.mediaHeaders[track.mediaType?.rawValue ?? FourCC(rawValue: 0)],
@@ -189,6 +204,17 @@ struct HeaderRules {
     }
   }
 
+  /// The duration that the samples of a `trak` give its media, in ticks of the media, if the header states another.
+  /// Nil if they do not say, which they do not if `stts` has times for more or fewer samples than there are.
+  static func duration(of trak: Atom, insteadOf header: MediaHeader) -> UInt64? {
+    guard !header.isDurationUnknown, header.timescale > 0 else { return nil }
+    let samples = SampleDurations(trak)
+    guard samples.areOfAllSamples, samples.ticks > 0,
+      differs(samples.ticks, header.duration, header.timescale)
+    else { return nil }
+    return samples.ticks
+  }
+
   private static let mediaHeaders: [FourCC: FourCC] = ["vide": "vmhd", "soun": "smhd"]
 
   // MARK: Several tracks
@@ -200,17 +226,22 @@ struct HeaderRules {
         "tracks-disabled", "no video or audio track is enabled",
         at: CheckPlace(path: "moov", offset: movie.atom.offset))
     }
-    var groups: [Int16: Track] = [:]
+    struct Group: Hashable {
+      var number: Int16
+      var kind: MediaType?
+    }
+    var groups: [Group: Track] = [:]
     for track in shown where track.isEnabled {
       guard let header = try? track.atom.first("tkhd")?.decode(TrackHeader.self),
         header.alternateGroup != 0
       else { continue }
-      if let other = groups[header.alternateGroup], other.mediaType == track.mediaType {
+      let group = Group(number: header.alternateGroup, kind: track.mediaType)
+      if let other = groups[group] {
         found.report(
           "alternates-enabled", "track \(other.id) of the same alternate group is enabled too",
           at: track.place("tkhd"))
       } else {
-        groups[header.alternateGroup] = track
+        groups[group] = track
       }
     }
   }

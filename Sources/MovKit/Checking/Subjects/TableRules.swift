@@ -14,7 +14,7 @@ struct TableRules {
     else { return }
     let count = table.movieCount
     checkSync(stbl, table, &found)
-    checkDurations(stbl, &found)
+    checkDurations(stbl, count, &found)
     checkSizes(stbl, &found)
     if let sdtp = try? stbl.first("sdtp")?.decode(SampleDependencies.self),
       sdtp.entries.count != count
@@ -104,20 +104,21 @@ struct TableRules {
 
   // MARK: Times
 
-  private func checkDurations(_ stbl: Atom, _ found: inout CheckFindings) {
+  private func checkDurations(_ stbl: Atom, _ sampleCount: Int, _ found: inout CheckFindings) {
     if let stts = try? stbl.first("stts")?.decode(TimeToSample.self) {
       var zeros: UInt64 = 0
       var huge: UInt64 = 0
-      let rows = stts.entries
-      for (index, row) in rows.enumerated() {
-        if row.sampleDelta == 0 {
-          zeros = zeros.addingClamping(UInt64(row.sampleCount))
-          // The last sample may have no duration.
-          if index == rows.count - 1, zeros > 0 { zeros -= 1 }
-        } else if row.sampleDelta >= 0x8000_0000 {
-          huge = huge.addingClamping(UInt64(row.sampleCount))
+      var last: UInt64 = 0
+      stts.entries.forEachRun(ofFirst: UInt64(sampleCount)) { count, duration in
+        last = duration
+        if duration == 0 {
+          zeros = zeros.addingClamping(count)
+        } else if duration >= 0x8000_0000 {
+          huge = huge.addingClamping(count)
         }
       }
+      // The last sample may have no duration.
+      if last == 0, zeros > 0 { zeros -= 1 }
       if zeros > 0, track.mediaType == .video {
         found.report("sample-duration-zero", "\(zeros) frames have no duration", at: place("stts"))
       }

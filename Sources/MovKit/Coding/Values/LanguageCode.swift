@@ -38,6 +38,13 @@ public struct LanguageCode: FieldScalar, Hashable {
   /// the value is not the code of a language (ISO/IEC 14496-12, 8.4.2.3).
   var inLetters: LanguageCode { iso639.flatMap { LanguageCode($0) } ?? .undetermined }
 
+  /// The language that a track with this code and the tag of `elng` states: the tag, or three letters. Nil if it
+  /// states none, or "undetermined".
+  func stated(besides tag: String?) -> String? {
+    let code = tag ?? iso639
+    return code.flatMap { $0.isEmpty || $0 == "und" ? nil : $0 }
+  }
+
   public var fieldValue: FieldValue {
     .meaning(
       .unsigned(UInt64(rawValue)), name: "language", text: iso639,

@@ -45,7 +45,7 @@ struct FragmentReader {
     for trak in moov.children where trak.type == "trak" {
       guard let id = try? trak.first("tkhd")?.decode(TrackHeader.self).trackID, samples[id] == nil
       else { continue }
-      samples[id] = FragmentSamples(start: Track.sampleDurations(trak))
+      samples[id] = FragmentSamples(start: SampleDurations(trak).ticks)
       sharedGroups[id] = trak.descendant("mdia", "minf", "stbl").flatMap {
         SampleGroupRoles.Shared(in: $0)
       }

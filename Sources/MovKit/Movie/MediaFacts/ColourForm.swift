@@ -13,7 +13,7 @@ extension Atom {
   mutating func adaptColours(toQuickTime: Bool) throws(FormatError) {
     let old = ColorInformation.type(isQuickTime: !toQuickTime)
     guard children.contains(where: { $0.type == "colr" }) else { return }
-    let streamRange = rangeBesideColours
+    let streamRange = coloursOfStream?.isFullRange
     for index in children.indices where children[index].type == "colr" {
       guard var colour = try? children[index].decode(ColorInformation.self),
         colour.colourType == old
@@ -29,10 +29,10 @@ extension Atom {
     }
   }
 
-  /// Whether samples use the full range, as the codec's own configuration says; nil if it does not.
-  private var rangeBesideColours: Bool? {
+  /// For a description of pictures: the colours that the codec's own configuration states; nil if it does not.
+  var coloursOfStream: ColourFacts? {
     var entry = self
     entry.children.removeAll { $0.type == "colr" }
-    return VideoFacts(entry)?.colour?.isFullRange
+    return VideoFacts(entry)?.colour
   }
 }

@@ -1,5 +1,5 @@
 /// The duration of the frames of a video.
-public struct FrameTiming: Equatable, Sendable {
+public struct FrameTiming: Hashable, Sendable {
   /// How long a frame lasts. If durations differ only because times were rounded, to the ticks of the media
   /// or to milliseconds as in Matroska files, the duration at the rate in use that they were rounded
   /// from; else the most frequent one, and of durations that are equally frequent, the shortest.
@@ -35,16 +35,28 @@ extension Track {
     return duration
   }
 
+  /// Whether the track is cover art or a slide show: pictures that last longer than a second, of which none needs
+  /// another.
+  var isSlideShow: Bool {
+    guard mediaType == .video, pictureDuration != nil, let samples = try? sampleTable() else {
+      return false
+    }
+    return samples.prefix(16).allSatisfy(\.isSync)
+  }
+
   /// The durations of the samples, counted. If `stts` has more than 65536 runs, only the first
   /// 65536 are counted.
   var durationTally: DurationTally? {
     if hasFragments { return (try? sampleTable())?.durationTally }
-    guard let stts = atom.descendant("mdia", "minf", "stbl", "stts"),
-      let runs = try? stts.decode(TimeToSample.self, readingCutTables: { _ in }).entries
+    guard let stbl = atom.descendant("mdia", "minf", "stbl"),
+      let rows = try? stbl.first("stts")?
+        .decode(TimeToSample.self, readingCutTables: { _ in }).entries
     else { return nil }
     var tally = DurationTally()
-    for run in runs.prefix(65_536) {
-      tally.add(UInt64(run.sampleCount), lasting: UInt64(run.sampleDelta))
+    // Of a damaged track without samples, the rows alone say how long they were.
+    let count = stbl.sampleCount
+    rows.forEachRun(ofFirst: count > 0 ? count : .max, inFirst: 65_536) {
+      tally.add($0, lasting: $1)
     }
     return tally
   }

@@ -86,6 +86,12 @@ struct RunIndex: Sendable {
     }
   }
 
+  /// Returns the sum over the first `count` items; that over all if there are not as many. `run` is the closure given
+  /// to `init`.
+  func value(ofFirst count: UInt64, run: (Int) -> (count: UInt64, step: UInt64)) -> UInt64 {
+    place(ofItem: count, run: run)?.valueBefore ?? value
+  }
+
   /// Returns the last item that begins at or before `value`, if steps are lengths; nil at or after
   /// the end of all items.
   @inline(__always)

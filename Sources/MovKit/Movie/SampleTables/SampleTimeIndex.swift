@@ -2,6 +2,9 @@
 final class SampleTimeIndex: Sendable {
   private let durations: Table<TimeToSample.Row>
   private let durationIndex: RunIndex
+  private let sampleCount: UInt64
+  /// The sum of the durations of the samples that there are, in ticks.
+  let total: UInt64
   private let offsets: Table<CompositionOffsets.Row>
   private let offsetIndex: RunIndex
 
@@ -12,7 +15,7 @@ final class SampleTimeIndex: Sendable {
       try stbl.first("stts")?.decode(TimeToSample.self, readingCutTables: report).entries ?? Table()
     let durations = durations
     guard
-      let durationIndex = RunIndex(durations, run: { Self.run($0) }),
+      let durationIndex = RunIndex(durations, run: { $0.run }),
       durationIndex.value <= UInt64(Int64.max)
     else {
       throw FormatError(
@@ -20,6 +23,8 @@ final class SampleTimeIndex: Sendable {
         at: stbl.first("stts")?.offset)
     }
     self.durationIndex = durationIndex
+    self.sampleCount = UInt64(sampleCount)
+    total = durationIndex.value(ofFirst: UInt64(sampleCount)) { durations[$0].run }
     if durationIndex.items != UInt64(sampleCount) {
       note(
         "stts-count",
@@ -38,13 +43,6 @@ final class SampleTimeIndex: Sendable {
     }
   }
 
-  private static func run(_ row: TimeToSample.Row) -> (count: UInt64, step: UInt64) {
-    (UInt64(row.sampleCount), UInt64(row.sampleDelta))
-  }
-
-  /// The sum of all durations, in ticks.
-  var total: UInt64 { durationIndex.value }
-
   /// Returns the times of a sample. A sample that `stts` does not cover is at the end of the
   /// others, and its duration is 0.
   func time(of sample: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
@@ -52,7 +50,7 @@ final class SampleTimeIndex: Sendable {
       offsetIndex.place(ofItem: UInt64(sample)) { (UInt64(offsets[$0].sampleCount), 0) }
       .map { offsets[$0.row].sampleOffset } ?? 0
     guard
-      let place = durationIndex.place(ofItem: UInt64(sample), run: { Self.run(durations[$0]) })
+      let place = durationIndex.place(ofItem: UInt64(sample), run: { durations[$0].run })
     else { return (Int64(durationIndex.value), 0, offset) }
     return (Int64(place.valueBefore), UInt64(durations[place.row].sampleDelta), offset)
   }
@@ -80,7 +78,7 @@ final class SampleTimeIndex: Sendable {
       alike = walk.offsets.end - item
     }
     guard
-      walk.durations.move(to: item, in: durationIndex, run: { Self.run(durations[$0]) })
+      walk.durations.move(to: item, in: durationIndex, run: { durations[$0].run })
     else { return (Int64(durationIndex.value), 0, offset, alike, false) }
     return (
       Int64(walk.durations.value(before: item)), walk.durations.step, offset,
@@ -89,7 +87,7 @@ final class SampleTimeIndex: Sendable {
   }
 
   func index(at time: UInt64) -> Int? {
-    durationIndex.place(ofValue: time) { Self.run(durations[$0]) }.flatMap {
+    durationIndex.place(ofValue: time) { durations[$0].run }.flatMap {
       Int(exactly: $0.item)
     }
   }
@@ -105,8 +103,6 @@ final class SampleTimeIndex: Sendable {
   }
 
   func forEachRun(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {
-    for row in durations where row.sampleCount > 0 {
-      body(UInt64(row.sampleCount), UInt64(row.sampleDelta))
-    }
+    durations.forEachRun(ofFirst: sampleCount, body)
   }
 }

@@ -188,20 +188,4 @@ extension Atom {
   /// In a sample description: whether its type is one of DV. Dolby Vision has types that begin alike,
   /// and a codec configuration.
   fileprivate var mayBeDV: Bool { type.bytes.starts(with: [0x64, 0x76]) }
-
-  /// In a sample description: whether it can be MPEG-1 or MPEG-2 video. The types with which XDCAM
-  /// and HDV are stored in QuickTime differ in size and rate.
-  fileprivate var mayBeMPEG2: Bool {
-    if type == "mp4v" {
-      let stream = codecAtom("esds").flatMap {
-        try? $0.decode(ElementaryStreamDescriptor.self)
-      }
-      return stream?.decoderConfig.map {
-        (0x60...0x65).contains($0.objectTypeIndication) || $0.objectTypeIndication == 0x6A
-      } ?? false
-    }
-    let name = "\(type)"
-    return ["m1v", "m2v", "mp1v", "mp2v", "mpg", "hdv", "xdv", "xd5", "xd4", "mx3", "mx4", "mx5"]
-      .contains { name.hasPrefix($0) }
-  }
 }

@@ -154,6 +154,7 @@ private struct CutPlan {
     losses.add(track, to: .movieLast)
     if let finding = track.findingOfHints { losses.add(finding) }
     if place.range.start > .zero, let finding = track.findingOfTextTimes { losses.add(finding) }
+    if let finding = finding(ofStartsOf: cut, track, table) { losses.add(finding) }
     if track.mediaType == .audio {
       sound.append(cut.shownSound(of: table, timescale: track.timescale))
     }
@@ -170,9 +171,34 @@ private struct CutPlan {
     parts.append(
       MovieCut.Part(track: track, sampleCount: count, byteCount: bytes, firstTimecode: nil))
     guard count == 0, !table.isEmpty else { return }
+    // GoPro's recovery data, for example.
+    let isNever = table.presentedTicks.map { $0.lowerBound == $0.upperBound } ?? false
     losses.add(
-      "track-empty", "track \(track.id) shows nothing in this part, so it has no samples",
+      "track-empty",
+      isNever
+        ? "the samples of track \(track.id) have no duration, so no part shows them, and none are copied"
+        : "track \(track.id) shows nothing in this part, so it has no samples",
       track.path, track.atom.offset)
+  }
+
+  /// How many of the places where a part goes on elsewhere are looked at. There can be a million of them.
+  private static let mostStarts = 8
+
+  /// Returns a finding if a place of the part begins with a picture that needs others, which are not copied.
+  private func finding(
+    ofStartsOf cut: TrackCut, _ track: Track, _ table: SampleTable
+  ) -> Diagnostic? {
+    for stretch in cut.stretches.prefix(Self.mostStarts) {
+      // Before the first sample of all is nothing that could be copied.
+      let index = stretch.samples.lowerBound
+      guard index > 0, index < table.count,
+        let finding = track.findingOfStart(
+          at: table[index], in: file,
+          so: "programs show damaged pictures in the part, up to the next key frame")
+      else { continue }
+      return finding
+    }
+    return nil
   }
 
   /// Returns the timecode of a track; nil if its samples cannot be understood, so that they can only be

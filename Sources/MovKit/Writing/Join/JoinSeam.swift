@@ -1,7 +1,7 @@
 extension Track {
   /// Returns a finding if the first picture of this track does not make a decoder forget what came
-  /// before: an open group of pictures begins with it (H.264, recovery point; H.265, CRA). A decoder
-  /// that goes on through the edit then counts its pictures wrongly.
+  /// before: an open group of pictures begins with it (H.264, recovery point; H.265, CRA), or it needs others. A
+  /// decoder that goes on through the edit then counts its pictures wrongly, or takes others for those.
   ///
   /// Throws if the tables are damaged. A file that cannot be read gives no finding: its samples cannot be copied
   /// either.
@@ -9,6 +9,12 @@ extension Track {
     guard let description = sampleDescriptions.first,
       let first = try sampleTable().first
     else { return nil }
+    if let finding = findingOfStart(
+      at: first, in: file,
+      so: "programs show damaged pictures from where the track begins up to its next key frame")
+    {
+      return finding
+    }
     let codec: VideoCodec
     let lengthSize: Int
     if let atom = description.first("hvcC"), let record = try? atom.decode(HEVCConfiguration.self) {
@@ -25,8 +31,8 @@ extension Track {
     else { return nil }
     return Diagnostic(
       "open-group-seam", .warning,
-      "track \(id) begins with an open group of pictures, so programs that do not start to decode "
-        + "again at an edit may show damaged pictures where it begins",
+      "track \(id) begins with an open group of pictures, so programs that do not start to decode again at an edit "
+        + "may lose, mix up or damage pictures from there to its next key frame",
       path: path, at: atom.offset)
   }
 

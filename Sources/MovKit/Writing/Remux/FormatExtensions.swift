@@ -18,7 +18,8 @@ extension Movie {
   }
 
   /// Returns what is lost when a movie is made of these tracks in a file of another kind: one
-  /// diagnostic for each type of atom, or one for all types after the first 64 in a place.
+  /// diagnostic for each type of atom, or one for all types after the first 64 in a place, and one for bytes that are
+  /// no atom.
   /// - Parameters:
   ///   - tracks: The tracks that are written.
   ///   - type: The kind of file that they are written into.
@@ -43,7 +44,8 @@ extension Movie {
     for holder in atom.holdersOfMeta {
       add(holder.children, in: "moov/\(holder.type)/", \.isMetaOfFile)
     }
-    return lost.all + tracks.flatMap { $0.losses(for: type) } + lossesInFragments(of: tracks)
+    return [self.file.findingOfLeading, self.file.findingOfTrailing].compactMap(\.self) + lost.all
+      + tracks.flatMap { $0.losses(for: type) } + lossesInFragments(of: tracks)
   }
 
   /// Returns what fragments say of the samples of tracks, besides places, sizes and times, that is lost when these

@@ -63,13 +63,11 @@ struct RemuxLosses {
   /// Reports what samples in fragments can say and samples in tables cannot.
   private mutating func addFragments(of track: Track, isFragmented: Bool) {
     guard track.hasFragments, let table = try? track.sampleTable() else { return }
-    var end: Int64?
     var walk = table.makeIterator()
-    var gaps = 0
+    var gaps = FragmentGaps()
     var leading = false
     while let (sample, count, _) = walk.next(atMost: 1 << 14) {
-      if let end, sample.decodeTime > end { gaps += 1 }
-      end = sample.decodeTime &+ Int64(clamping: sample.duration &* UInt64(count))
+      gaps.add(sample, count: count)
       if sample.attachments.isLeading != nil { leading = true }
     }
     if leading, movie.isQuickTime, !isFragmented {
@@ -80,25 +78,22 @@ struct RemuxLosses {
     }
     // Tables have only the duration of samples, so a sample that ends before a gap lasts until the
     // next one.
-    guard gaps > 0 else { return }
+    guard gaps.count > 0 else { return }
     add(
       "fragment-gap",
-      "track \(track.id) has \(gaps) gaps between its fragments; the sample before each gap is "
-        + "extended to its end", track.path, track.atom.offset)
+      "track \(track.id) has \(gaps.text) between its fragments; the sample before "
+        + "\(gaps.count == 1 ? "it" : "each") lasts until its end", track.path, track.atom.offset)
   }
 
   /// Reports what the file contains besides the movie and its samples.
   mutating func addFile() {
     var lost: [String: (count: Int, at: UInt64?)] = [:]
     var damaged: [String: (count: Int, at: UInt64?)] = [:]
+    var events: [UInt8: (count: Int, at: UInt64?)] = [:]
     func count(_ path: String, _ atom: Atom) {
       lost[path, default: (0, atom.offset)].count += 1
     }
-    if !movie.file.leading.isEmpty {
-      add(
-        "atom-left-out",
-        "\(movie.file.leading.count) bytes at the start that are not an atom are left out", "", 0)
-    }
+    if let finding = movie.file.findingOfLeading { add(finding) }
     for (number, atom) in movie.file.atoms.lazy.filter({ $0.type.isMovie }).enumerated()
     where number > 0 {
       add(
@@ -121,6 +116,9 @@ struct RemuxLosses {
             damaged["moof/traf/\(child.type)", default: (0, child.offset)].count += 1
           }
         }
+      case "emsg":
+        let version = (try? atom.decode(EventMessage.self))?.version ?? 0
+        events[version, default: (0, atom.offset)].count += 1
       case let type where RemuxedFile.ofFragments.contains(type): count("\(type)", atom)
       default:
         if atom.claimedSize != nil, !RemuxedFile.media.contains(atom.type) {
@@ -132,20 +130,17 @@ struct RemuxLosses {
     where !["mehd", "trex"].contains(child.type) && !child.type.isFreeSpace {
       count("moov/mvex/\(child.type)", child)
     }
-    let events = lost.removeValue(forKey: "emsg")
     add("atom-left-out", lost, because: "it describes the old fragments")
-    if let events {
+    // Those of version 1 have times of the movie (ISO/IEC 23009-1, 5.10.3.3.3).
+    for (version, what) in events.sorted(by: { $0.key < $1.key }) {
       add(
-        "atom-left-out", ["emsg": events],
-        because: "the times of event messages depend on the old fragments")
+        "atom-left-out", ["emsg": what],
+        because: version == 0
+          ? "its time counts from the start of an old segment"
+          : "event messages come before fragments, of which the new movie has none or others")
     }
     add("table-left-out", damaged, because: "it is damaged")
-    if !movie.file.trailing.isEmpty {
-      add(
-        "atom-left-out",
-        "\(movie.file.trailing.count) bytes at the end that are not an atom are left out", "",
-        movie.file.trailing.lowerBound)
-    }
+    if let finding = movie.file.findingOfTrailing { add(finding) }
   }
 
   /// Returns whether no index can be written, because it could not say when the leading track is
@@ -161,6 +156,28 @@ struct RemuxLosses {
         + "or at another speed, so none is written",
       lead.path, lead.atom.offset)
     return true
+  }
+}
+
+extension AtomFile {
+  /// That the bytes before the first atom are left out; nil if there are none.
+  var findingOfLeading: Diagnostic? {
+    guard !leading.isEmpty else { return nil }
+    return Diagnostic(
+      "atom-left-out", .warning,
+      "\(leading.count) bytes at the start that are not an atom are left out", path: "", at: 0)
+  }
+
+  /// That the bytes after the last atom are left out; nil if there are none.
+  var findingOfTrailing: Diagnostic? {
+    guard !trailing.isEmpty else { return nil }
+    let what =
+      cameraTrailer == nil
+      ? "" : ": the trailer of an Insta360 camera, with its movement and perhaps locations"
+    return Diagnostic(
+      "atom-left-out", .warning,
+      "\(trailing.count) bytes at the end that are not an atom are left out\(what)", path: "",
+      at: trailing.lowerBound)
   }
 }
 

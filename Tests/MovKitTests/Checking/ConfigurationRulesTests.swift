@@ -1,0 +1,121 @@
+import Testing
+
+@testable import MovKit
+
+/// What configurations of codecs say beside the headers of the stream, and sample descriptions beside those.
+@Suite struct ConfigurationRulesTests {
+  /// What the rule finds that stands after the last ": ".
+  private static func differences(_ check: (inout CheckFindings) -> Void) -> String? {
+    var found = CheckFindings(profiles: [])
+    check(&found)
+    return found.all.first.map { finding in
+      finding.message.firstRange(of: ": ").map { String(finding.message[$0.upperBound...]) } ?? ""
+    }
+  }
+
+  private static func entry(_ media: String, _ type: FourCC) throws -> Atom {
+    let file = try AtomFile(from: BrokenFile.Good.media(media).bytes())
+    let stbl = file.first("moov")?.first("trak")?.descendant("mdia", "minf", "stbl", "stsd")
+    return try #require(stbl?.first(type))
+  }
+
+  /// The set of this file is of profile 100 and level 1.0, without a flag, 4:2:0 and of 8 bits.
+  @Test(
+    arguments: [
+      ([100, 10, 1, 8, 8], nil), ([66, 10, 1, 8, 8], "the profiles are 66 and 100"),
+      // A higher level than the sets have is allowed (ISO/IEC 14496-15, 5.3.3.1.2), and 1b is higher than 1.
+      ([100, 40, 1, 8, 8], nil), ([100, 9, 1, 8, 8], nil),
+      ([100, 10, 2, 8, 8], "the chroma formats are 2 and 1"),
+      (
+        [100, 10, 1, 10, 10], "the bits of luma are 10 and 8, the bits of chroma are 10 and 8"
+      ),
+    ] as [([Int], String?)])
+  func avc(values: [Int], message: String?) throws {
+    var entry = try Self.entry("rates/25.mov", "avc1")
+    let index = try #require(entry.children.firstIndex { $0.type == "avcC" })
+    try entry.children[index].update(AVCConfiguration.self) {
+      ($0.profileIndication, $0.levelIndication) = (UInt8(values[0]), UInt8(values[1]))
+      $0.highProfile.chromaFormat = UInt8(values[2])
+      $0.highProfile.bitDepthLumaMinus8 = UInt8(values[3] - 8)
+      $0.highProfile.bitDepthChromaMinus8 = UInt8(values[4] - 8)
+    }
+    let changed = entry
+    #expect(
+      Self.differences { ConfigurationRules(changed).checkVideo({ .file }, &$0) } == message)
+  }
+
+  /// Level 1b is 11 with a flag in Baseline, Main and Extended (H.264, A.3.1), and the flags name profiles to which the
+  /// stream conforms too (A.2).
+  @Test(
+    arguments: [
+      // Profile, flags and level of the set, and of the record.
+      ([66, 0xC0, 20], [77, 0xC0, 20], nil),
+      ([66, 0x80, 20], [77, 0x80, 20], "the profiles are 77 and 66"),
+      ([66, 0x10, 11], [66, 0x10, 9], nil), ([66, 0, 11], [66, 0, 9], "the levels are 9 and 11"),
+      ([77, 0, 31], [77, 0, 10], "the levels are 10 and 31"),
+    ] as [([UInt8], [UInt8], String?)])
+  func levelsAndProfiles(set: [UInt8], record: [UInt8], message: String?) throws {
+    var entry = try Self.entry("rates/25.mov", "avc1")
+    var sequence = BitString()
+    sequence.u(8, UInt64(set[0]))
+    sequence.u(8, UInt64(set[1]))
+    sequence.u(8, UInt64(set[2]))
+    // Number, frame_num, order of type 2, references; then 4 by 3 macroblocks (H.264, 7.3.2.1.1).
+    for value in [0, 0, 2, 1] as [UInt64] { sequence.ue(value) }
+    sequence.flag(false)
+    for value in [3, 2] as [UInt64] { sequence.ue(value) }
+    for value in [true, true, false, false] { sequence.flag(value) }
+    let unit = sequence.unit(head: [0x67])
+    let index = try #require(entry.children.firstIndex { $0.type == "avcC" })
+    try entry.children[index].update(AVCConfiguration.self) {
+      ($0.profileIndication, $0.profileCompatibility) = (record[0], record[1])
+      $0.levelIndication = record[2]
+      $0.sequenceParameterSets = [ParameterSet(unit[...])]
+      $0.hasHighProfileFields = false
+    }
+    let changed = entry
+    #expect(
+      Self.differences { ConfigurationRules(changed).checkVideo({ .file }, &$0) } == message)
+  }
+
+  /// The handmade set is of profile 1, which conforms to Main 10 too, level 1 (30), 4:2:0 and of 8 bits.
+  @Test(
+    arguments: [
+      ([1, 30, 1, 8], nil), ([2, 30, 1, 8], nil), ([1, 90, 1, 8], nil),
+      ([4, 30, 1, 8], "the profiles are 4 and 1"), ([1, 29, 1, 8], "the levels are 29 and 30"),
+      ([1, 30, 3, 8], "the chroma formats are 3 and 1"),
+      ([1, 30, 1, 10], "the bits of luma are 10 and 8"),
+    ] as [([UInt8], String?)])
+  func hevc(values: [UInt8], message: String?) throws {
+    var sets = ParameterSets()
+    for unit in HandmadeStream.hevcSets { try sets.insert(unit[...], codec: .hevc) }
+    let format = try VideoStreamFormat(codec: .hevc, parameterSets: sets)
+    var record = try format.hevcConfiguration(.description, lengthSize: 4)
+    (record.generalProfileIdc, record.generalLevelIdc) = (values[0], values[1])
+    (record.chromaFormat, record.bitDepthLumaMinus8) = (values[2], values[3] - 8)
+    let entry = try Atom("hvc1", VideoDescription(), children: [Atom("hvcC", record)])
+    #expect(Self.differences { ConfigurationRules(entry).checkVideo({ .file }, &$0) } == message)
+  }
+
+  /// AAC of one channel and 48,000 Hz: its rate may be doubled by what is found in the samples, and old files have the
+  /// template of two channels, and 44,100.
+  @Test(
+    arguments: [
+      (1, 48000, nil), (2, 48000, nil),
+      (2, 96000 - 65536, "the samples per second are 30464 and 48000"),
+      (1, 44100, nil), (0, 0, nil), (6, 48000, "the channels are 6 and 1"),
+      (1, 22050, "the samples per second are 22050 and 48000"),
+    ] as [(UInt16, UInt32, String?)])
+  func sound(channels: UInt16, rate: UInt32, message: String?) throws {
+    var entry = try Self.entry("sound/aac.m4a", "mp4a")
+    try entry.update(SoundDescription.self) {
+      ($0.channelCount, $0.sampleRate) = (channels, UFixed16x16(rawValue: rate << 16))
+    }
+    let changed = entry
+    let record = try entry.decode(SoundDescription.self)
+    #expect(
+      Self.differences {
+        ConfigurationRules(changed).checkSound(record, timescale: 48000, { .file }, &$0)
+      } == message)
+  }
+}

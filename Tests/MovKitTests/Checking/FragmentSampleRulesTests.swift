@@ -1,0 +1,117 @@
+import Testing
+
+@testable import MovKit
+
+/// What is found about samples in fragments.
+@Suite struct FragmentSampleRulesTests {
+  private static let good = BrokenFile.Good.cmafWithoutIndex
+
+  private static func messages(_ rule: String, _ changes: [BrokenFile]) throws -> [String] {
+    var bytes = try good.bytes()
+    for change in changes { try change.change(&bytes) }
+    return try MovieCheck(of: MemorySource(bytes)).findings.filter { $0.rule == rule }
+      .map(\.message)
+  }
+
+  /// The second fragment begins at one second, and a frame lasts 512 of 12,800 ticks: up to a frame later is no gap.
+  @Test(
+    arguments: [
+      (0, 2, nil), (512, 2, nil),
+      (513, 2, "no sample lasts from 1 s to 1.040078 s"),
+      (12800, 3, "no sample lasts from 1 s to 2 s; there is no fragment with the number 2"),
+      (
+        51200, 6,
+        "no sample lasts from 1 s to 5 s; there are no fragments with the numbers 2 to 5"
+      ),
+    ] as [(UInt64, UInt32, String?)])
+  func gaps(ticks: UInt64, number: UInt32, message: String?) throws {
+    let found = try Self.messages(
+      "fragment-gap",
+      [
+        .record("", Self.good, "moof[1]/traf/tfdt", TrackFragmentDecodeTime.self) {
+          $0.baseMediaDecodeTime += ticks
+        },
+        .record("", Self.good, "moof[1]/mfhd", MovieFragmentHeader.self) {
+          $0.sequenceNumber = number
+        },
+      ])
+    #expect(found == (message.map { ["track 1 has 1 gap between its fragments: \($0)"] } ?? []))
+  }
+
+  /// Text and metadata are there only where there is something to say.
+  @Test(arguments: [("vide", true), ("meta", false), ("text", false)] as [(FourCC, Bool)])
+  func kindsOfMedia(handler: FourCC, isFound: Bool) throws {
+    let found = try Self.messages(
+      "fragment-gap",
+      [
+        .record("", Self.good, "moov/trak/mdia/hdlr", HandlerReference.self) {
+          $0.componentSubtype = handler
+        },
+        .record("", Self.good, "moof[1]/traf/tfdt", TrackFragmentDecodeTime.self) {
+          $0.baseMediaDecodeTime += 51200
+        },
+      ])
+    #expect(!found.isEmpty == isFound)
+  }
+
+  /// Frames of some numbers in the second fragment get no bytes.
+  @Test(
+    arguments: [
+      ([], nil), ([24], "1 frame in fragments has no bytes"),
+      ([3, 24], "2 frames in fragments have no bytes"),
+    ] as [([Int], String?)])
+  func emptySamples(numbers: [Int], message: String?) throws {
+    let found = try Self.messages(
+      "sample-empty",
+      [
+        .record("", Self.good, "moof[1]/traf/trun", TrackFragmentRun.self) {
+          var rows = Array($0.samples)
+          for number in numbers { rows[number].sampleSize = 0 }
+          $0.samples = try Table(rows, layout: $0.rowLayout)
+        }
+      ])
+    #expect(found == (message.map { [$0] } ?? []))
+  }
+
+  /// What the second of two descriptions has, and which of them the fragments use.
+  @Test(
+    arguments: [
+      (false, [1, 1], nil),
+      (
+        false, [1, 2],
+        "samples in fragments use 2 sample descriptions; many players use the first for all fragments"
+      ),
+      (
+        false, [2, 2],
+        "samples in fragments use another sample description than the first; many players use the first for all "
+          + "fragments"
+      ),
+      // Encryption that begins after a clear fragment changes nothing for decoders.
+      (true, [1, 2], nil),
+    ] as [(Bool, [UInt32], String?)])
+  func descriptions(areAlike: Bool, used: [UInt32], message: String?) throws {
+    var changes: [BrokenFile] = [
+      .atom("", Self.good, "moov/trak/mdia/minf/stbl/stsd") { stsd in
+        var second = stsd.children[0]
+        if areAlike {
+          second.type = "encv"
+          var original = OriginalFormat()
+          original.dataFormat = "avc1"
+          second.children.append(Atom("sinf", children: [try Atom("frma", original)]))
+        } else {
+          let place = try #require(second.children.firstIndex { $0.type == "avcC" })
+          try second.children[place].update(AVCConfiguration.self) { $0.levelIndication = 40 }
+        }
+        stsd.children.append(second)
+        try stsd.update(SampleDescriptions.self) { $0.entryCount = 2 }
+      }
+    ]
+    for (index, number) in used.enumerated() {
+      changes.append(
+        .record("", Self.good, "moof[\(index)]/traf/tfhd", TrackFragmentHeader.self) {
+          $0.sampleDescriptionIndex = number
+        })
+    }
+    #expect(try Self.messages("fragment-descriptions", changes) == (message.map { [$0] } ?? []))
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+@testable import MovKit
+
+/// Durations in headers: when they are wrong, and what they are corrected to.
+@Suite struct HeaderDurationTests {
+  private static func media(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: MediaFiles.testMedia.appending(path: name)))
+  }
+
+  private static func messages(_ bytes: [UInt8], _ rule: String) throws -> [String] {
+    try MovieCheck(of: MemorySource(bytes)).findings.filter { $0.rule == rule }.map(\.message)
+  }
+
+  /// In each file the headers say 4 s, as 100 samples of 512 / 12800 s last. `stts` has times for 150 samples, or for
+  /// 60, or the chunks hold none or 10 of the 100: how long the samples that there are last is not known, or as long
+  /// as the header says. Headers that are right stay as they are, with and without edits.
+  @Test(
+    arguments: ["stts-too-long", "stts-too-short", "stsc-zero-samples", "stsc-not-increasing"],
+    [true, false])
+  func tablesThatContradictEachOther(name: String, hasEdits: Bool) throws {
+    var bytes = try Self.media("tables/\(name).mov")
+    if !hasEdits { try Self.removeEdits(from: &bytes) }
+    try Self.expectNoDurations(in: bytes)
+  }
+
+  /// A header that is wrong is left alone too where the tables do not say what is right, and makes no other wrong.
+  @Test(arguments: ["stts-too-long", "stts-too-short", "stsc-not-increasing"], [true, false])
+  func nothingSaysWhatIsRight(name: String, hasEdits: Bool) throws {
+    var bytes = try Self.media("tables/\(name).mov")
+    try BrokenFile.record("", BrokenFile.plain, "moov/trak/mdia/mdhd", MediaHeader.self) {
+      $0.duration *= 3
+    }.change(&bytes)
+    if !hasEdits { try Self.removeEdits(from: &bytes) }
+    try Self.expectNoDurations(in: bytes)
+  }
+
+  private static func removeEdits(from bytes: inout [UInt8]) throws {
+    try BrokenFile.atom("", BrokenFile.plain, "moov/trak") { trak in
+      trak.children.removeAll { $0.type == "edts" }
+    }.change(&bytes)
+  }
+
+  /// Neither finds nor corrects durations.
+  private static func expectNoDurations(in bytes: [UInt8]) throws {
+    let durations: Set = ["media-duration", "track-duration", "movie-duration"]
+    let found = try MovieCheck(of: MemorySource(bytes)).findings.map(\.rule)
+    #expect(durations.isDisjoint(with: found), "\(found)")
+    var editor = try MovieEditor(Movie(from: MemorySource(bytes)))
+    #expect(try editor.mend().isDisjoint(with: durations))
+  }
+
+  /// Only samples that there are last: 100 of 512 / 12800 s, whatever else `stts` has.
+  @Test func samplesThatAreNotThere() throws {
+    var bytes = try Self.media("tables/stts-too-long.mov")
+    let header = try #require(try Movie(from: MemorySource(bytes)).tracks.first)
+    #expect(header.mediaDuration == MediaTime(value: 4, timescale: 1))
+    #expect(try header.sampleTable().duration == 51_200)
+    try BrokenFile.record("", BrokenFile.plain, "moov/trak/mdia/mdhd", MediaHeader.self) {
+      // A header that does not know it.
+      $0.duration = UInt64(UInt32.max)
+    }.change(&bytes)
+    let unknown = try #require(try Movie(from: MemorySource(bytes)).tracks.first)
+    #expect(unknown.mediaDuration == MediaTime(value: 4, timescale: 1))
+  }
+
+  /// Samples that are not there have no durations that could be wrong: 50 more rows of 0 or of 2^31 ticks.
+  @Test(arguments: [0, 0x8000_0000] as [UInt32])
+  func durationsOfSamplesThatAreNotThere(ticks: UInt32) throws {
+    var bytes = try BrokenFile.plain.bytes()
+    try BrokenFile.record(
+      "", BrokenFile.plain, "moov/trak/mdia/minf/stbl/stts", TimeToSample.self
+    ) {
+      $0.entries = try Table(
+        Array($0.entries) + [TimeToSample.Row(sampleCount: 50, sampleDelta: ticks)])
+    }.change(&bytes)
+    let found = try MovieCheck(of: MemorySource(bytes)).findings.map(\.rule)
+    #expect(found.contains("stts-count"))
+    #expect(!found.contains { $0.hasPrefix("sample-duration") }, "\(found)")
+    let track = try #require(try Movie(from: MemorySource(bytes)).tracks.first)
+    #expect(track.frameRate?.description == "25" && track.frameRate?.isConstant == true)
+    #expect(try track.frameTiming()?.isConstant == true)
+  }
+
+  /// An edit of the media's 51,200 ticks, which are 4 s of the media and would be 51.2 s of the movie, does not make the
+  /// 4 s in the headers wrong.
+  @Test func editInTicksOfTheMedia() throws {
+    let bytes = try Self.withEdits([(51_200, 1)])
+    let found = try MovieCheck(of: MemorySource(bytes)).findings.map(\.rule)
+    #expect(found.contains("edit-timescale") && !found.contains("track-duration"), "\(found)")
+    var editor = try MovieEditor(Movie(from: MemorySource(bytes)))
+    #expect(try editor.mend().isEmpty)
+  }
+
+  /// 32 samples at 96000 Hz are a fifth of a tick of the movie, and no movie with samples lasts 0.
+  @Test func lessThanATick() throws {
+    let bytes = try Self.media("tables/sound-version-2.mov")
+    #expect(
+      try Self.messages(bytes, "track-duration") == [
+        "the track lasts 0.053333 s, and its media 0.000333 s"
+      ])
+    var editor = try MovieEditor(Movie(from: MemorySource(bytes)))
+    #expect(try editor.mend() == ["track-duration", "movie-duration"])
+    let moov = editor.remainingMovie
+    #expect(try moov.first("mvhd")?.decode(MovieHeader.self).duration == 1)
+    #expect(try moov.descendant("trak", "tkhd")?.decode(TrackHeader.self).duration == 1)
+  }
+
+  // MARK: Other headers
+
+  /// Video, audio and video, all enabled and of one alternate group: only the videos are alternatives of one kind.
+  @Test func alternatesWithAnotherKindBetweenThem() throws {
+    var bytes = try Self.media("camera/moov-last.mov")
+    try BrokenFile.atom("", BrokenFile.plain, "moov") { moov in
+      let videos = moov.children.filter { $0.type == "trak" && $0.handler == "vide" }
+      moov.children += videos
+      var id: UInt32 = 0
+      for place in moov.children.indices where moov.children[place].type == "trak" {
+        let header = try #require(moov.children[place].children.firstIndex { $0.type == "tkhd" })
+        id += 1
+        try moov.children[place].children[header].update(TrackHeader.self) {
+          $0.alternateGroup = 1
+          $0.flags |= TrackHeader.enabled
+          $0.trackID = id
+        }
+      }
+    }.change(&bytes)
+    let found = try MovieCheck(of: MemorySource(bytes)).findings.filter {
+      $0.rule == "alternates-enabled"
+    }
+    #expect(found.map(\.path) == ["moov/trak[2]/tkhd"])
+    #expect(found.map(\.message) == ["track 1 of the same alternate group is enabled too"])
+  }
+
+  /// Edits that show something are counted, and no others.
+  @Test(
+    arguments: [
+      ([(0, 1), (4000, 1)], nil), ([(2000, -1), (4000, 1)], nil),
+      ([(2000, 1), (2000, 0)], "the track shows 2 pieces of its media"),
+      // The last edit goes on to the end of the media.
+      ([(2000, 1), (0, 1)], "the track shows 2 pieces of its media"),
+    ] as [([(length: UInt64, rate: Int32)], String?)])
+  func piecesOfTheMedia(edits: [(length: UInt64, rate: Int32)], message: String?) throws {
+    let bytes = try Self.withEdits(edits)
+    let found = try MovieCheck(of: MemorySource(bytes), profiles: [.relink]).findings
+    #expect(
+      found.filter { $0.rule == "edits-several" }.map(\.message) == [message].compactMap(\.self))
+    #expect(!found.contains { $0.rule == "edit-shows-nothing" })
+  }
+
+  /// An edit at a negative rate shows nothing, and it is the only one.
+  @Test func noPieceOfTheMedia() throws {
+    let found = try Self.messages(Self.withEdits([(4000, -1)]), "edit-shows-nothing")
+    #expect(found == ["no edit shows any of the media"])
+  }
+
+  private static func withEdits(_ edits: [(length: UInt64, rate: Int32)]) throws -> [UInt8] {
+    var bytes = try BrokenFile.plain.bytes()
+    try BrokenFile.record("", BrokenFile.plain, "moov/trak/edts/elst", EditList.self) {
+      $0 = try EditList(
+        edits.map {
+          EditList.Row(
+            segmentDuration: $0.length, mediaTime: 0,
+            mediaRate: Fixed16x16(rawValue: $0.rate << 16))
+        })
+    }.change(&bytes)
+    return bytes
+  }
+
+  /// What lies before the header is counted, of all `mdat` and without their headers of 8 bytes.
+  @Test(
+    arguments: [([], 10_136), ([0], 10_136), ([32], 10_168), ([100, 0, 1], 10_237)]
+      as [([Int], Int)])
+  func mediaBeforeTheHeader(sizes: [Int], total: Int) throws {
+    var bytes = try Self.media("camera/moov-last.mov")
+    let place = Int(try #require(AtomFile(from: bytes).first("moov")?.offset))
+    bytes.insert(contentsOf: sizes.flatMap { atom("mdat", zeros($0)) }, at: place)
+    #expect(
+      try Self.messages(bytes, "moov-last") == ["moov comes after \(total) bytes of media"])
+  }
+}
