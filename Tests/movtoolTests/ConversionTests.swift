@@ -153,6 +153,43 @@ import Testing
     }
   }
 
+  /// A track without a handler becomes what its sample description or the header of its media information says. Where
+  /// nothing says it, the track is refused: readers would take its description for something else.
+  @Test func tracksWithoutHandler() throws {
+    var source = Stamping.media.appending(path: "camera/moov-last.mp4")
+    for track in 0...1 {
+      let output = work["without-\(track).mp4"]
+      let removed = try Tool.run([
+        "remove", "atom", source.path, "moov/trak[\(track)]/mdia/hdlr", "-o", output.path,
+      ])
+      try #require(removed.status == 0, "\(removed.stderr)")
+      source = output
+    }
+    let bytes = try Data(contentsOf: source)
+    for (renamed, handlers) in [
+      ([], ["vide", "soun"]), (["vmhd", "smhd"], ["vide", "soun"]), (["avc1"], ["vide", "soun"]),
+      (["vmhd", "avc1"], nil),
+    ] as [([String], [String]?)] {
+      var other = bytes
+      for type in renamed {
+        let place = try #require(other.range(of: Data(type.utf8), options: .backwards))
+        other.replaceSubrange(place, with: Data("zz\(type.suffix(2))".utf8))
+      }
+      let (file, output) = (work["other.mp4"], work["out.mov"])
+      try other.write(to: file)
+      let built = try Tool.run(["build", output.path, "--video", file.path, "--overwrite"])
+      guard let handlers else {
+        #expect(built.status == 1 && built.stderr.contains("no handler (hdlr)"), "\(built.stderr)")
+        continue
+      }
+      #expect(built.status == 0, "\(built.stderr)")
+      let movie = try Tool.run(["inspect", "--find", "hdlr", output.path]).text
+      for handler in handlers { #expect(movie.contains("\"\(handler)\""), "\(movie)") }
+      let checked = try Tool.run(["check", output.path]).text
+      #expect(!checked.contains("[codec-configuration-missing]"), "\(checked)")
+    }
+  }
+
   /// Every command that keeps the kind of a movie, with output names of both kinds.
   @Test(arguments: ["camera/camera.mov", "camera/moov-first.mp4"])
   func namesOfTheOtherKind(_ name: String) throws {

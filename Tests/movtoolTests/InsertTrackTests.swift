@@ -435,4 +435,34 @@ import Testing
       result.stderr.contains("so players show no chapters [reference-left-out]"),
       "\(result.stderr)")
   }
+
+  /// ffmpeg puts all sound into group 1, and players play one track of a group. The same sound in another language is
+  /// an alternative; music, of which nobody says so, is not.
+  @Test(arguments: [("fra", 1), ("eng", 0), (nil, 0)] as [(String?, Int16)]) func alternatives(
+    language: String?, group: Int16
+  ) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let (file, other, output) = (work["a.mp4"], work["b.m4a"], work["out.mp4"])
+    func ffmpeg(_ arguments: [String]) throws {
+      _ = try MediaTools.output("ffmpeg", ["-nostdin", "-v", "error", "-y"] + arguments)
+    }
+    try ffmpeg([
+      "-f", "lavfi", "-i", "sine=d=1", "-metadata:s:a", "language=eng", "-c:a", "aac", file.path,
+    ])
+    try ffmpeg(
+      ["-f", "lavfi", "-i", "sine=f=880:d=1", "-c:a", "aac"]
+        + (language.map { ["-metadata:s:a", "language=\($0)"] } ?? []) + [other.path])
+    func groups(_ file: URL) throws -> [Int16] {
+      try movie(file).0.tracks.map { track in
+        try #require(try track.atom.first("tkhd")?.decode(TrackHeader.self)).alternateGroup
+      }
+    }
+    #expect(try groups(file) == [1])
+    #expect(try groups(other) == [1])
+    let result = try Tool.run([
+      "insert", "track", file.path, "--from", other.path, "-o", output.path,
+    ])
+    #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+    #expect(try groups(output) == [1, group])
+  }
 }

@@ -211,6 +211,23 @@ import Testing
     }
   }
 
+  /// Tables have no gaps: the last frame of the first fragment lasts until the second, which begins 4 seconds late.
+  @Test func gapsBetweenFragments() throws {
+    var bytes = try Data(contentsOf: Stamping.media.appending(path: "fragments/cmaf.mp4"))
+    let place = try #require(bytes.range(of: Data("tfdt".utf8), options: .backwards)).upperBound
+    bytes.replaceSubrange(place + 8..<place + 12, with: [0, 0, 0xFA, 0])
+    let (source, output) = (work["gap.mp4"], work["whole.mp4"])
+    try bytes.write(to: source)
+    let result = try Tool.run(["remux", source.path, "-o", output.path, "--no-fragments"])
+    #expect(result.status == 0)
+    #expect(
+      result.stderr.contains(
+        "track 1 has 1 gap between its fragments; the sample before it lasts until its end"),
+      "\(result.stderr)")
+    let check = try Tool.run(["check", "--json", source.path])
+    #expect(check.text.contains("no sample lasts from 1 s to 5 s"), "\(check.text)")
+  }
+
   @Test func layoutsContradict() throws {
     let result = try Tool.run([
       "remux", "a.mov", "-o", "b.mov", "--fragment", "1", "--no-fragments",
@@ -251,11 +268,73 @@ import Testing
     ] {
       let result = try Tool.run(arguments + ["-o", output.path])
       #expect(result.status == 1, "\(arguments)")
-      #expect(result.stderr.contains("its items point at bytes of the file"), "\(result.stderr)")
+      let place = result.stderr.split(separator: ": ").dropFirst(2).first ?? ""
+      #expect(place.hasPrefix("\(parent)/meta at "), "\(result.stderr)")
+      let advice = "its items point at bytes of the file that would move; 'movtool remove atom"
+      #expect(result.stderr.contains(advice), "\(result.stderr)")
+      // Without the atom it can be done.
+      let (without, done) = (work["without.mp4"], work["done.mp4"])
+      let removed = try Tool.run([
+        "remove", "atom", source.path, "\(parent)/meta", "--overwrite", "-o", without.path,
+      ])
+      #expect(removed.status == 0, "\(removed.stderr)")
+      let again = arguments.map { $0 == source.path ? without.path : $0 }
+      #expect(try Tool.run(again + ["--overwrite", "-o", done.path]).status == 0, "\(again)")
     }
     let built = try Tool.run(["build", work["out.mov"].path, "--video", source.path])
     #expect(built.status == 0 && built.stderr.contains("[atom-left-out]"), "\(built.stderr)")
     #expect(try !Tool.run(["inspect", work["out.mov"].path]).text.contains("iloc"))
+  }
+
+  /// Event messages of version 0 count from their segment, those of version 1 from the start of the movie (ISO/IEC
+  /// 23009-1, 5.10.3.3). Each is left out for its own reason.
+  @Test(arguments: [["--fragment", "2"], ["--no-fragments"]]) func eventMessages(
+    options: [String]
+  ) throws {
+    let movie = try Data(
+      contentsOf: Stamping.media.appending(path: "fragments/default-base-moof.mp4"))
+    func number(_ value: UInt32) -> Data { Handmade.number(value) }
+    // A scheme and a value without text, 2000 of 1000 ticks a second, and no duration.
+    let first = Handmade.atom(
+      "emsg", number(0), Data(count: 2), number(1000), number(2000), number(0), number(1))
+    let second = Handmade.atom(
+      "emsg", number(0x0100_0000), number(1000), number(0), number(2000), number(0), number(2),
+      Data(count: 2))
+    let place = try #require(movie.range(of: Data("moof".utf8))).lowerBound - 4
+    let (source, output) = (work["events.mp4"], work["out.mp4"])
+    try (movie[..<place] + first + second + movie[place...]).write(to: source)
+    let result = try Tool.run(["remux", source.path, "-o", output.path, "--overwrite"] + options)
+    #expect(result.status == 0, "\(result.stderr)")
+    let lines = result.stderr.split(separator: "\n").filter { $0.contains("emsg at") }
+    #expect(lines.count == 2, "\(result.stderr)")
+    #expect(
+      lines.first?.contains("emsg at \(place): left out, because its time counts from") == true,
+      "\(lines)")
+    #expect(
+      lines.last?.contains("emsg at \(place + first.count): left out, because event messages come")
+        == true, "\(lines)")
+  }
+
+  /// What a camera wrote after the last atom is named, by whatever command it is lost.
+  @Test func trailerOfACamera() throws {
+    let movie = try Data(contentsOf: Stamping.media.appending(path: "rates/25.mp4"))
+    let trailer =
+      Data(count: 140) + Handmade.number(UInt32(180).byteSwapped)
+      + Handmade.number(UInt32(3).byteSwapped) + Data("8db42d694ccc418790edff439fe026bf".utf8)
+    let source = work["camera.mp4"]
+    try (movie + trailer).write(to: source)
+    for (arguments, output) in [
+      (["remux", "--fragment", "1", source.path, "-o"], "a.mp4"),
+      (["cut", source.path, "--to", "0.5", "-o"], "b.mp4"),
+      (["join", source.path, source.path, "-o"], "c.mp4"),
+      (["build", "--video", source.path], "d.mp4"), (["build", "--video", source.path], "e.mov"),
+    ] {
+      let result = try Tool.run(arguments + [work[output].path])
+      #expect(result.status == 0, "\(result.stderr)")
+      let message =
+        "180 bytes at the end that are not an atom are left out: the trailer of an Insta360 camera"
+      #expect(result.stderr.contains(message), "\(output): \(result.stderr)")
+    }
   }
 
   /// The movie is as long as what is in it, also if the audio that made it longer is replaced.

@@ -19,12 +19,12 @@
 /// are the same.
 public final class MovieReader {
   /// How far a reader is.
-  public enum Status: Sendable {
+  public enum Status: Equatable, Sendable {
     /// Reading was not started yet.
     case unknown
     /// There may be more samples.
     case reading
-    /// All samples of all outputs were returned.
+    /// All samples of all outputs were returned. Without outputs there are none.
     case completed
     /// The source could not be read. No more samples come.
     case failed(ReadingError)
@@ -65,7 +65,7 @@ public final class MovieReader {
     }
   }
 
-  private var isCompleted: Bool { !outputs.isEmpty && outputs.allSatisfy(\.isExhausted) }
+  private var isCompleted: Bool { outputs.allSatisfy(\.isExhausted) }
 
   /// Adds an output for a track.
   /// - Returns: The output, which begins with the first sample of the track or of `timeRange`.

@@ -203,6 +203,23 @@ import Testing
     #expect(try reader.nextSample()?.index == 7)
   }
 
+  /// Without outputs there is nothing to wait for.
+  @Test func noOutputs() throws {
+    let (movie, _) = try media("camera/moov-first.mov")
+    let reader = MovieReader(movie)
+    guard case .unknown = reader.status else { throw Unexpected() }
+    reader.startReading()
+    guard case .completed = reader.status else { throw Unexpected() }
+    #expect(try reader.nextSample() == nil)
+    // An output that is added then has samples.
+    let output = try reader.addOutput(for: movie.tracks[0])
+    guard case .reading = reader.status else { throw Unexpected() }
+    var count = 0
+    while case .reading = reader.status, try reader.nextSample() != nil { count += 1 }
+    guard case .completed = reader.status else { throw Unexpected() }
+    #expect(count == output.samples.count)
+  }
+
   @Test func asynchronousLoops() async throws {
     let (movie, _) = try media("camera/moov-first.mov")
     let reader = MovieReader(movie)

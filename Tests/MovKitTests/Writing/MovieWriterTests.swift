@@ -142,6 +142,16 @@ import Testing
     refused { $0.timescale = .max }
     refused { $0.startTime = .invalid }
     refused { $0.startTime = .positiveInfinity }
+    refused { $0.startTime = MediaTime(value: 1, timescale: 1, flags: .valid, epoch: 7) }
+    let impossible = [
+      MediaTime.invalid, .indefinite, .negativeInfinity, MediaTime(value: -1, timescale: 1),
+      MediaTime(value: 1, timescale: 1, flags: .valid, epoch: 7),
+    ]
+    for time in impossible {
+      refused { $0.layout = .fragmented(every: time) }
+      refused { $0.layout = .indexedFragments(every: time) }
+      refused { $0.chunkDuration = time }
+    }
     // Content that was left in a file is not there to be written.
     refused { $0.extensions = [Atom("abcd", .extent(8..<5000))] }
     refused { $0.extensions = [Atom("udta", children: [Atom("abcd", .extent(8..<5000))])] }
@@ -331,6 +341,13 @@ import Testing
           [1], timing: SampleTiming(duration: bad, presentationTime: bad, decodeTime: bad))
       }
     }
+    let elsewhere = MediaTime(value: 1, timescale: 1, flags: .valid, epoch: 9)
+    #expect(throws: WritingError.timeOutOfRange(track: 1)) {
+      try input.append(
+        [1],
+        timing: SampleTiming(
+          duration: MediaTime(value: 1, timescale: 10), presentationTime: elsewhere))
+    }
     // More ticks in all than 64 bits hold with room to spare.
     let long = SampleTiming(
       duration: MediaTime(value: Int64(UInt32.max), timescale: 10),
@@ -347,6 +364,58 @@ import Testing
     try writer.finish()
     let movie = try Movie(from: try File(scratch["out.mov"]))
     #expect(try movie.tracks[0].sampleTable().count == 2)
+  }
+
+  /// Tracks of two writers have nothing to do with each other.
+  @Test func referencesToAnotherMovie() throws {
+    let scratch = try Scratch()
+    let writer = try MovieWriter(to: scratch["a.mov"])
+    let other = try MovieWriter(to: scratch["b.mov"])
+    let mine = try input(of: writer)
+    let foreign = try input(of: other)
+    #expect(throws: WritingError.self) { try mine.addReference("chap", to: foreign) }
+    let format = TimecodeFormat(frameDuration: MediaTime(value: 1, timescale: 10), frameQuanta: 10)
+    #expect(throws: WritingError.self) {
+      _ = try writer.addTimecode(format, startFrame: 0, for: [mine, foreign])
+    }
+    // What was refused leaves no trace.
+    #expect(writer.inputs.count == 1)
+    try mine.append([1], at: 0)
+    try foreign.append([1], at: 0)
+    try writer.finish()
+    try other.finish()
+    for name in ["a.mov", "b.mov"] {
+      let tracks = try Movie(from: try File(scratch[name])).tracks
+      #expect(tracks.count == 1 && tracks[0].references.isEmpty)
+    }
+  }
+
+  /// A start that is no tick of the track: what begins later is shown when it should be, in ticks of the movie.
+  @Test(arguments: [MovieWriter.Options.Layout.movieLast, .fastStart()])
+  func startBetweenTicks(layout: MovieWriter.Options.Layout) throws {
+    let scratch = try Scratch()
+    var options = MovieWriter.Options(layout: layout)
+    options.startTime = MediaTime(value: -3, timescale: 2)
+    options.timescale = 24000
+    let writer = try MovieWriter(to: scratch["out.mov"], options: options)
+    let texts = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: .text, timescale: 1, sampleDescriptions: [try WrittenMovie.video()]))
+    for second in 0..<Int64(3) {
+      try texts.append(
+        [1],
+        timing: SampleTiming(
+          duration: MediaTime(value: 1, timescale: 1),
+          presentationTime: MediaTime(value: second, timescale: 1)))
+    }
+    try writer.finish()
+    let track = try Movie(from: try File(scratch["out.mov"])).tracks[0]
+    let list = try #require(track.atom.descendant("edts", "elst")).decode(EditList.self)
+    #expect(
+      Array(list.entries) == [
+        EditList.Row(segmentDuration: 36000, mediaTime: -1),
+        EditList.Row(segmentDuration: 72000, mediaTime: 0),
+      ])
   }
 
   /// Where 32 bits do not reach.

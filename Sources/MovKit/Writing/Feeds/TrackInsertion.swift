@@ -40,6 +40,7 @@ package struct TrackInsertion {
       try editor.addFragmentDefaults(of: [id])
     } catch { throw .format(error) }
     var settings = settings
+    if !movie.hasAlternatives(to: settings) { settings.alternateGroup = 0 }
     var options = MovieWriter.Options(fileType: movie.isQuickTime ? .quickTime : .mp4)
     options.creationTime = movie.creationTime
     if let edits = settings.edits {
@@ -230,5 +231,23 @@ package struct TrackInsertion {
         throw .notAsPlanned("the new track differs", nil)
       }
     }
+  }
+}
+
+extension Movie {
+  /// Whether a track of another movie is an alternative of tracks of this one: they have its group and are of its
+  /// kind, and each states another language than it. The number of a group means nothing outside of its movie
+  /// (ISO/IEC 14496-12, 8.3.2.3), and most programs give all sound the same, but players play one track of a group.
+  fileprivate func hasAlternatives(to settings: MovieWriter.TrackSettings) -> Bool {
+    guard settings.alternateGroup != 0,
+      let language = settings.languageCode.stated(besides: settings.extendedLanguage)
+    else { return false }
+    let group = tracks.filter { track in
+      track.mediaType == settings.mediaType
+        && (try? track.atom.first("tkhd")?.decode(TrackHeader.self))?.alternateGroup
+          == settings.alternateGroup
+    }
+    return !group.isEmpty
+      && group.allSatisfy { $0.language.map { $0 != language } ?? false }
   }
 }

@@ -1,40 +1,12 @@
 /// Collects samples into fragments, and writes each fragment when it is complete.
 ///
-/// A fragment ends where the leading track (the first video track, or else the first track) has a
-/// sync sample that is far enough from its beginning, once all other tracks have reached that time.
+/// A fragment ends where the leading track (the first video track that is no slide show, else the first audio track,
+/// or else the first track) has a sync sample that is far enough from its beginning, once all other tracks have
+/// reached that time.
+/// How long the last sample of a track lasts is only known when the next one comes, so a track has reached it when
+/// a sample at that time or after it is there. If the samples of a track have always followed one another as they
+/// said, the last one's word is taken.
 final class FragmentWriter {
-  private struct Lane {
-    let input: MovieWriter.Input
-    /// A slice, because a fragment takes the first ones, and there may be very many more.
-    var samples: ArraySlice<InputSamples> = []
-    /// The decode time of its next sample, as far as known.
-    var end: MediaTime
-    var isFinished = false
-    /// The tick of the input that is tick 0 of the media, and the number of ticks that is added to every
-    /// composition offset. They are known once the header is written, before the first fragment.
-    var mediaStart: Int64 = 0
-    /// The time from the first decode time to the first presentation time, in ticks.
-    var delay: Int64 = 0
-    var bias: Int64 = 0
-    var accessPoints = AccessPoints()
-
-    /// Whether the samples are frames of uncompressed audio, which can be joined. Packets of
-    /// compressed audio are not.
-    let isUncompressedSound: Bool
-
-    init(_ input: MovieWriter.Input, start: MediaTime) {
-      self.input = input
-      end = start
-      let description = input.sampleDescriptions.first
-      isUncompressedSound =
-        input.settings.mediaType == .audio
-        && description?.audioFrameSize(input.settings.timescale) != nil
-    }
-
-    /// Whether its samples are made by this writer.
-    var isTimecode: Bool { input.timecode != nil }
-  }
-
   /// A fragment ends early if it has more than `mostHeld` bytes that are in no other file, or more
   /// than `mostBytes` bytes in all.
   private static let mostHeld: UInt64 = 12 << 20
@@ -46,21 +18,26 @@ final class FragmentWriter {
   static let mostSamples = 1 << 14
 
   private let interval: MediaTime
+  /// The time that is shown at the start of the movie.
+  private var movieStart = MediaTime.zero
   /// The entries of an index before the fragments; nil if there is no index, and readers can read
   /// each fragment as soon as it is written.
   private var subsegments: Subsegments?
   /// The offset of the first fragment in the file.
   private var firstOffset: UInt64 = 0
-  private var lanes: [Lane] = []
+  private var lanes: [FragmentLane] = []
   /// The lane of each track.
   private var laneOfTrack: [UInt32: Int] = [:]
-  /// The lane of the first video, or else of the first track that is not timecode: fragments end
-  /// before its sync samples.
-  private var lead: Int { firstVideo ?? firstMedia ?? 0 }
+  /// The lane of the first video, else of the first audio, or else of the first track that is not timecode: fragments
+  /// end before its sync samples.
+  private var lead: Int { firstVideo ?? firstSound ?? firstMedia ?? 0 }
   private var firstVideo: Int?
+  private var firstSound: Int?
   private var firstMedia: Int?
   /// The timeline of that lane; nil before the header is written.
   private var leadTimeline: TrackTimeline?
+  /// The number of ticks by which an edit shows it earlier than its media says; not above 0.
+  private var leadAdvance: Int64 = 0
   private var sequenceNumber: UInt32 = 0
   private var held: UInt64 = 0
   /// How many samples are held.
@@ -71,6 +48,9 @@ final class FragmentWriter {
   private var start: MediaTime?
   /// The time at which it ends, as soon as that is known.
   private var cut: MediaTime?
+  /// The last time at which a fragment will end, as far as the leading track is known. It is past the cut if that track
+  /// did not wait there.
+  private var horizon: MediaTime?
   /// How many lanes, from the first on, are known to have reached a cut.
   private var complete: (cut: MediaTime?, lanes: Int) = (nil, 0)
   /// True while a fragment is made, because timecode samples are appended meanwhile.
@@ -87,8 +67,12 @@ final class FragmentWriter {
 
   func addLane(_ input: MovieWriter.Input, start: MediaTime) {
     if laneOfTrack[input.trackID] == nil { laneOfTrack[input.trackID] = lanes.count }
-    let lane = Lane(input, start: start)
-    if firstVideo == nil, input.settings.mediaType == .video { firstVideo = lanes.count }
+    movieStart = start
+    let lane = FragmentLane(input, start: start)
+    if firstVideo == nil, input.settings.mediaType == .video, !input.settings.isSlideShow {
+      firstVideo = lanes.count
+    }
+    if firstSound == nil, input.settings.mediaType == .audio { firstSound = lanes.count }
     if firstMedia == nil, !lane.isTimecode { firstMedia = lanes.count }
     lanes.append(lane)
   }
@@ -96,16 +80,25 @@ final class FragmentWriter {
   /// Whether the input is not too far ahead of the others.
   func isReady(_ lane: Int) -> Bool {
     let lead = lead
-    if let cut { return lane != lead && lanes[lane].end < cut }
-    if lane == lead || lanes[lead].isFinished { return true }
-    return lanes[lane].end < lanes[lead].end + interval
+    if let cut { return lane == lead ? mayLeadOn(past: cut) : !lanes[lane].isComplete(to: cut) }
+    guard lane != lead, !lanes[lead].isFinished, let end = lanes[lane].end else { return true }
+    return end < (lanes[lead].end ?? movieStart) + interval
+  }
+
+  /// Whether the leading track need not wait for the others at a cut: the one that all wait for says that its next
+  /// sample comes later. That one may be made from what the leading track has until then.
+  private func mayLeadOn(past cut: MediaTime) -> Bool {
+    guard complete.cut == cut, complete.lanes < lanes.count, let horizon else { return false }
+    return (lanes[complete.lanes].end ?? movieStart) >= horizon
   }
 
   func append(_ samples: InputSamples, to lane: Int) throws(WritingError) {
     // The sample before, which may be many frames of audio, lasts until these samples begin.
+    let written = lanes[lane].written
     if let last = lanes[lane].samples.indices.last {
+      let begin = max(samples.decode, written ?? samples.decode)
       // Both values have at most 62 bits.
-      guard let length = UInt32(exactly: samples.decode - lanes[lane].samples[last].decode) else {
+      guard let length = UInt32(exactly: begin - lanes[lane].samples[last].decode) else {
         throw .timeOutOfRange(track: lanes[lane].input.trackID)
       }
       lanes[lane].samples[last].duration = length
@@ -117,10 +110,14 @@ final class FragmentWriter {
     } else {
       appendDivided(samples, to: lane)
     }
-    lanes[lane].end = samples.end
+    if let written, samples.decode < written { try delay(lane, after: first, to: written) }
+    lanes[lane].noteTimes(of: samples)
     bytes += samples.data.size
     if samples.data.isOwn { held += samples.data.size }
-    if lane == lead { lookForCut(after: first) }
+    if lane == lead {
+      lookForCut(after: first)
+      lookAhead(after: first)
+    }
   }
 
   /// Appends several samples, or packets of them.
@@ -138,6 +135,24 @@ final class FragmentWriter {
     }
   }
 
+  /// Makes samples, after a number of others, be decoded only when the fragment before has ended. It was written before
+  /// these samples were there, and its last one was said to last longer. They are shown at their time.
+  private func delay(_ lane: Int, after number: Int, to written: Int64) throws(WritingError) {
+    for index in lanes[lane].samples.indices.dropFirst(number) {
+      // Both values have at most 62 bits.
+      let late = written - lanes[lane].samples[index].decode
+      guard late > 0 else { return }
+      let offset = Int64(lanes[lane].samples[index].compositionOffset) - late
+      guard let offset = Int32(exactly: offset) else {
+        throw .timeOutOfRange(track: lanes[lane].input.trackID)
+      }
+      let duration = Int64(lanes[lane].samples[index].duration) - late
+      lanes[lane].samples[index].decode = written
+      lanes[lane].samples[index].compositionOffset = offset
+      lanes[lane].samples[index].duration = UInt32(clamping: duration)
+    }
+  }
+
   func finishLane(_ lane: Int) { lanes[lane].isFinished = true }
 
   /// Looks for the sample of the leading track that begins the next fragment, after a number of samples that
@@ -146,12 +161,6 @@ final class FragmentWriter {
     // Of the samples, only what is asked for is copied.
     let lead = lead
     guard cut == nil, !lanes[lead].samples.isEmpty else { return }
-    func isEnd(_ index: Int, from start: MediaTime) -> Bool {
-      let attachments = lanes[lead].samples[index].attachments
-      guard attachments.isSync || attachments.isPartialSync else { return false }
-      let time = lanes[lead].samples[index].start
-      return time > start && time - start >= interval
-    }
     // After a fragment that ended early, the next may begin where that fragment was supposed to
     // end.
     let first = lanes[lead].samples.startIndex
@@ -160,16 +169,45 @@ final class FragmentWriter {
     self.start = start
     let end = (first + number..<lanes[lead].samples.endIndex).first { isEnd($0, from: start) }
     cut = end.map { lanes[lead].samples[$0].start }
+    if let cut { horizon = max(cut, horizon ?? cut) }
+  }
+
+  /// Looks for the last sample of the leading track that begins a fragment, after a number of samples that do not.
+  private func lookAhead(after number: Int) {
+    guard cut != nil, let known = horizon else { return }
+    var last = known
+    let lead = lead
+    for index in lanes[lead].samples.indices.dropFirst(number) where isEnd(index, from: last) {
+      last = lanes[lead].samples[index].start
+    }
+    horizon = last
+  }
+
+  /// Whether a sample of the leading track ends a fragment that begins at `start`.
+  private func isEnd(_ index: Int, from start: MediaTime) -> Bool {
+    let lead = lead
+    let attachments = lanes[lead].samples[index].attachments
+    guard attachments.isSync || attachments.isPartialSync else { return false }
+    let time = lanes[lead].samples[index].start
+    return time > start && time - start >= interval
   }
 
   // MARK: Writing
 
   func writeReady(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
     guard !isWriting else { return }
-    while let cut, isComplete(to: cut) {
-      try write(until: cut, in: writer, to: output)
-    }
+    try writeComplete(in: writer, to: output)
     if held > Self.mostHeld || bytes > Self.mostBytes || count > Self.mostSamples(writer.options) {
+      try write(until: cut, in: writer, to: output)
+      // Else all would wait for one another, if the next fragment is complete too.
+      try writeComplete(in: writer, to: output)
+    }
+  }
+
+  private func writeComplete(
+    in writer: MovieWriter, to output: OutputFile
+  ) throws(WritingError) {
+    while let cut, isComplete(to: cut) {
       try write(until: cut, in: writer, to: output)
     }
   }
@@ -184,10 +222,7 @@ final class FragmentWriter {
     let lead = lead
     while complete.lanes < lanes.count {
       let index = complete.lanes
-      guard
-        index == lead || lanes[index].isFinished || lanes[index].isTimecode
-          || lanes[index].end >= cut
-      else { return false }
+      guard index == lead || lanes[index].isComplete(to: cut) else { return false }
       complete.lanes += 1
     }
     return true
@@ -224,7 +259,7 @@ final class FragmentWriter {
   private func writeRest(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
     while let cut { try write(until: cut, in: writer, to: output) }
     if lanes.contains(where: { !$0.samples.isEmpty }) {
-      try write(until: nil, in: writer, to: output)
+      try write(until: nil, isLast: true, in: writer, to: output)
     }
     try writeHeader(in: writer, to: output)
   }
@@ -251,6 +286,7 @@ final class FragmentWriter {
   private func segmentIndex() throws(FormatError) -> Atom? {
     guard let subsegments, let timeline = leadTimeline else { return nil }
     let lane = lanes[lead]
+    guard lane.input.times.first != nil else { return nil }
     let end = lane.input.times.presentationEnd - timeline.mediaStart + timeline.bias
     return try subsegments.atom(
       trackID: lane.input.trackID, timescale: lane.input.settings.timescale,
@@ -259,6 +295,7 @@ final class FragmentWriter {
 
   private func writeHeader(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
     guard !hasHeader else { return }
+    expectLateStarts()
     let (atom, tables) = try atoms { () throws(FormatError) in
       try NewMovieAtoms(inputs: writer.inputs, options: writer.options).movie(shift: 0)
     }
@@ -274,7 +311,10 @@ final class FragmentWriter {
       let times = lanes[index].input.times
       if let first = times.first { lanes[index].delay = times.presentationStart - first }
       lanes[index].bias = timeline.bias
-      if index == lead { leadTimeline = timeline }
+      guard index == lead else { continue }
+      leadTimeline = timeline
+      // It is 0 too if edits do more than that.
+      leadAdvance = min(0, (try? timeline.editShift()) ?? 0)
     }
     // An error is better thrown now than when everything is written.
     if subsegments != nil {
@@ -284,15 +324,29 @@ final class FragmentWriter {
     hasHeader = true
   }
 
+  /// The header says where the media of a track begins. If a fragment ends early, and others have samples from before
+  /// the start of the movie, those of a track without samples will begin about there too.
+  private func expectLateStarts() {
+    let starts = lanes.compactMap { lane in
+      lane.input.times.first.map { _ in
+        MediaTime(value: lane.input.times.presentationStart, timescale: lane.input.timescale)
+      }
+    }
+    guard let first = starts.min(), first < movieStart else { return }
+    // A packet of audio seldom begins with a picture.
+    let early = first - MediaTime(value: 1, timescale: 1)
+    for lane in lanes where lane.isYetToBegin { lane.input.expectStart(at: early) }
+  }
+
   /// Writes a fragment of all samples that are decoded before `end`, or of all samples if it is
   /// nil.
   private func write(
-    until end: MediaTime?, in writer: MovieWriter, to output: OutputFile
+    until end: MediaTime?, isLast: Bool = false, in writer: MovieWriter, to output: OutputFile
   ) throws(WritingError) {
     isWriting = true
     defer { isWriting = false }
     try writeHeader(in: writer, to: output)
-    try addTimecode(until: end, writer.options)
+    try addTimecode(until: end, isLast: isLast, writer.options)
     var tracks: [FragmentAtoms.Track] = []
     for index in lanes.indices {
       let samples = takeSamples(of: index, until: end)
@@ -362,6 +416,7 @@ final class FragmentWriter {
       lanes[lane].samples = rest.count > place ? rest : Array(rest)[...]
       taken = taken[..<place]
     }
+    if let last = taken.last { lanes[lane].noteWritten(last) }
     count -= taken.count
     for samples in taken {
       bytes -= samples.data.size
@@ -373,7 +428,8 @@ final class FragmentWriter {
   /// Appends one part for each run of samples that have the same description and form of
   /// encryption.
   private func split(
-    _ samples: ArraySlice<InputSamples>, of lane: Lane, into tracks: inout [FragmentAtoms.Track]
+    _ samples: ArraySlice<InputSamples>, of lane: FragmentLane,
+    into tracks: inout [FragmentAtoms.Track]
   ) throws(WritingError) {
     let input = lane.input
     let kept = input.settings.kept
@@ -385,7 +441,11 @@ final class FragmentWriter {
           $0.descriptionIndex != first.descriptionIndex || $0.encryption != first.encryption
         } ?? samples.endIndex
       guard let time = UInt64(exactly: first.decode - lane.mediaStart) else {
-        throw .timeOutOfRange(track: input.trackID)
+        throw .format(
+          FormatError(
+            .invalidTime(
+              "track \(input.trackID) begins at \(first.start), earlier than the header says, which is written "
+                + "already; give it its first sample before other tracks have a whole fragment")))
       }
       tracks.append(
         FragmentAtoms.Track(
@@ -397,28 +457,29 @@ final class FragmentWriter {
     }
   }
 
-  /// Gives each timecode track its sample: the timecode of the fragment's first frame. `end` is nil in the last
-  /// fragment.
-  private func addTimecode(until end: MediaTime?, _ options: MovieWriter.Options)
-    throws(WritingError)
-  {
+  /// Gives each timecode track its sample: the timecode of the fragment's frames. `end` is nil if the fragment has all
+  /// samples.
+  private func addTimecode(
+    until end: MediaTime?, isLast: Bool, _ options: MovieWriter.Options
+  ) throws(WritingError) {
     let leading = lanes[lead]
-    guard let from = leading.samples.first?.start else { return }
+    guard let from = leading.samples.first?.start, let leadEnd = end ?? leading.end else { return }
     // Presentation times differ from decode times by `delay`.
-    let delay = MediaTime(value: leading.delay, timescale: leading.input.timescale)
+    let delay = MediaTime(
+      value: leading.delay + leadAdvance, timescale: leading.input.timescale)
     for index in lanes.indices {
-      guard let timecode = lanes[index].input.timecode else { continue }
-      let start = options.startTime + timecode.start
-      let shown = max(from + delay, start)
-      var until = (end ?? leading.end) + delay
+      // The sample comes back to this writer, so nothing of the lane may be in use.
+      let input = lanes[index].input
+      guard var samples = lanes[index].timecode, let timecode = input.timecode else { continue }
+      var until = leadEnd + delay
       // Composition offsets can show the last frame after the end of the media.
       if end == nil, let last = timecode.end(options) { until = max(until, last) }
-      // The video of this fragment can come before the timecode begins.
-      guard shown < until else { continue }
-      guard
-        let frame = timecode.format.frameNumber(timecode.startFrame, advancedBy: shown - start)
-      else { throw .timeOutOfRange(track: lanes[index].input.trackID) }
-      try lanes[index].input.appendTimecode(atFrame: frame, from: shown, lasting: until - shown)
+      // Edits in ticks of the movie may end a little early, so only what is longer by a frame is cut off.
+      if let last = timecode.endOfEdits(options), until - last >= timecode.format.frameDuration {
+        until = last
+      }
+      try samples.append(from: from + delay, until: until, isLast: isLast, to: input)
+      lanes[index].timecode = samples
     }
   }
 

@@ -107,8 +107,13 @@ public struct MovieRemux {
           track.path, track.atom.offset)
       }
     }
-    for meta in movie.metaAtoms where meta.pointsIntoFile {
-      throw refuse("its items point at bytes of the file that would move", "meta")
+    if let meta = movie.metaAtoms.first(where: \.pointsIntoFile) {
+      let node = AtomWalk(movie.file).first { node in
+        node.atom.type == meta.type && node.atom.place == meta.place
+      }
+      throw FormatError(
+        .itemsElsewhere("its items point at bytes of the file that would move"),
+        path: node?.path ?? "\(meta.type)", at: meta.offset)
     }
   }
 
@@ -261,6 +266,7 @@ extension TrackCopy {
       sampleDescriptions: track.sampleDescriptions)
     settings.edits = track.hasEditList ? track.edits : nil
     settings.size = track.size
+    settings.isSlideShow = track.isSlideShow
     settings.kept = kept
     return settings
   }

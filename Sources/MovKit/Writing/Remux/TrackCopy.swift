@@ -265,7 +265,8 @@ extension Track {
   /// language, but without its edits. What the two formats describe in different ways is described as `type`
   /// requires.
   ///
-  /// Throws `FormatError` if a description cannot be read, or an edit has no valid time.
+  /// Throws `FormatError` if a description cannot be read, an edit has no valid time, or nothing says what kind of
+  /// media it is.
   func settings(
     for type: MovieWriter.Options.FileType
   ) throws(FormatError) -> MovieWriter.TrackSettings {
@@ -274,11 +275,17 @@ extension Track {
         .invalidTime("an edit has no valid time, because it is out of range or has no timescale"),
         path: "\(path)/edts/elst", at: atom.descendant("edts", "elst")?.offset)
     }
+    guard let kind = mediaTypeWithoutHandler else {
+      throw FormatError(
+        .missing(
+          "the track has no handler (hdlr), and nothing else of it says what kind of media it has"),
+        path: path, at: atom.offset)
+    }
     var descriptions: [Atom] = []
     for description in sampleDescriptions {
       var description = description
-      if mediaType == .audio { try description.adaptSound(to: type, timescale: timescale) }
-      if mediaType?.hasPictures == true {
+      if kind == .audio { try description.adaptSound(to: type, timescale: timescale) }
+      if kind.hasPictures {
         try description.adaptVideo(to: type, from: isQuickTime)
       }
       // All media of the new movie is in its own file.
@@ -286,12 +293,13 @@ extension Track {
       descriptions.append(description)
     }
     var settings = MovieWriter.TrackSettings(
-      mediaType: mediaType ?? .unnamed, timescale: timescale, sampleDescriptions: descriptions)
+      mediaType: kind, timescale: timescale, sampleDescriptions: descriptions)
     settings.size = size
+    settings.isSlideShow = isSlideShow
     settings.matrix = matrix
     // Files other than QuickTime's have no other place for a name that programs show.
     settings.name = handlerName ?? (type == .mp4 ? userDataName : nil)
-    settings.oldInformationHeader = informationHeader(for: type).map { Boxed($0) }
+    settings.oldInformationHeader = informationHeader(of: kind, for: type).map { Boxed($0) }
     settings.languageCode = languageCode
     settings.extendedLanguage = extendedLanguage
     settings.isEnabled = isEnabled
@@ -300,7 +308,7 @@ extension Track {
       settings.layer = header.layer
       settings.alternateGroup = header.alternateGroup
       // Other media has none in MP4 (ISO/IEC 14496-12, 8.3.2.3).
-      if mediaType == .audio || type == .quickTime { settings.volume = header.volume }
+      if kind == .audio || type == .quickTime { settings.volume = header.volume }
     }
     return settings
   }
@@ -319,13 +327,15 @@ extension Track {
 
   /// Returns the header of the media information, if a file of `type` can have it: it is from a file of the
   /// same kind, or of audio, which both kinds describe alike.
-  private func informationHeader(for type: MovieWriter.Options.FileType) -> Atom? {
-    isQuickTime == (type == .quickTime) || mediaType == .audio ? mediaInformationHeader : nil
+  private func informationHeader(
+    of kind: MediaType, for type: MovieWriter.Options.FileType
+  ) -> Atom? {
+    isQuickTime == (type == .quickTime) || kind == .audio ? mediaInformationHeader : nil
   }
 }
 
 extension MediaType {
-  /// The handler that is written for a track without one.
+  /// What a track without a handler counts as where it is copied as it is.
   static let unnamed = MediaType(rawValue: "data")
 }
 

@@ -39,7 +39,7 @@ struct GatheredSamples {
 
   /// The number of samples that are held at most. A movie can have very many tracks, each of which holds
   /// some.
-  static let most = 64
+  static let most = 32
 
   /// Where the bytes of the samples are.
   enum Media {

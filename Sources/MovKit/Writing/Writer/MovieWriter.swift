@@ -88,7 +88,8 @@ public final class MovieWriter {
   }
 
   /// Adds a timecode track whose samples the writer makes: the program must not append any. A
-  /// fragmented movie has one timecode sample in each fragment, others have only one.
+  /// fragmented movie has one timecode sample in each fragment, which begins with a whole frame; others have
+  /// only one.
   ///
   /// If the movie is not fragmented, this takes the sample at once, so that no track can be added
   /// after it.
@@ -101,14 +102,15 @@ public final class MovieWriter {
   ///     (`tmcd`), and it lasts as long as the longest of them.
   /// - Returns: The input of the timecode track.
   /// - Throws: `WritingError`: `tooLate` if a sample was appended already; `format` if the format
-  ///   has no frame duration or cannot be stored, or `start` is negative.
+  ///   has no frame duration or cannot be stored, `start` is negative, or a track is one of another writer.
   public func addTimecode(
     _ format: TimecodeFormat, startFrame: Int64, at start: MediaTime = .zero, for tracks: [Input]
   ) throws(WritingError) -> Input {
     guard format.frameDuration.isNumeric, format.frameDuration.value > 0 else {
       throw .format(FormatError(.invalidTime("the timecode has no frame duration")))
     }
-    guard start.isNumeric, start >= .zero else {
+    for track in tracks { try track.checkOwner(self) }
+    guard start.isNumeric, start.epoch == 0, start >= .zero else {
       throw .format(FormatError(.invalidTime("invalid start of the timecode \(start)")))
     }
     let description = try atoms { () throws(FormatError) in try format.sampleDescription() }

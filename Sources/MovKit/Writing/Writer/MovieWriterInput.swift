@@ -75,11 +75,19 @@ extension MovieWriter {
     /// Makes this track refer to another: by `tmcd` to its timecode, by `chap` to its chapters
     /// (`tref`).
     /// - Throws: `WritingError`: `tooLate` if the header was written already; `finished` if the
-    ///   writer has ended.
+    ///   writer has ended; `format` if the other track is one of another writer.
     public func addReference(_ type: FourCC, to other: Input) throws(WritingError) {
       guard let writer else { throw .finished }
       try writer.checkHeaderIsOpen()
+      try other.checkOwner(writer)
       references.append((type, other.trackID))
+    }
+
+    /// Throws if the track is not one of this writer.
+    func checkOwner(_ owner: any InputOwner) throws(WritingError) {
+      guard writer !== owner else { return }
+      throw .format(
+        FormatError(.invalid("a track cannot refer to one of another movie, or belong to it")))
     }
 
     /// Says that no more samples will come, so that other inputs need not wait for this one. Does
@@ -255,7 +263,7 @@ extension MovieWriter {
     func ticks(_ time: MediaTime) throws(WritingError) -> Int64 {
       let converted = time.converted(to: timescale)
       // A quarter of the range of 64 bits leaves room for the sum of any two.
-      guard converted.isNumeric, converted.value.magnitude < 1 << 61 else {
+      guard converted.isNumeric, converted.epoch == 0, converted.value.magnitude < 1 << 61 else {
         throw .timeOutOfRange(track: trackID)
       }
       return converted.value
@@ -281,6 +289,12 @@ extension MovieWriter {
     func releaseTables() {
       log.tables = TrackTables()
       settings.kept = nil
+    }
+
+    /// Says when the first sample will be decoded at the earliest, if none was appended yet.
+    func expectStart(at time: MediaTime) {
+      let ticks = time.converted(to: timescale, rounding: .towardNegativeInfinity)
+      if ticks.isNumeric, ticks.value.magnitude < 1 << 61 { log.times.expectedFirst = ticks.value }
     }
 
     /// Extends the last sample to `end`, in ticks. Called only for a track with a single sample, of
@@ -309,6 +323,11 @@ extension MovieWriter.Input {
         guard target.times.first != nil else { return nil }
         return MediaTime(value: target.times.presentationEnd, timescale: target.timescale)
       }.max()
+    }
+
+    /// When the last of these tracks ends to be shown, if edits say it of all; nil if not.
+    func endOfEdits(_ options: MovieWriter.Options) -> MediaTime? {
+      targets.allSatisfy { $0.settings.edits != nil } ? end(options) : nil
     }
   }
 }
@@ -377,6 +396,8 @@ private struct InputLog {
 struct InputTimes {
   /// The time at which the first sample is decoded; nil before there is one.
   private(set) var first: Int64?
+  /// The time before which none is decoded, if the header of a fragmented movie is written before there is one.
+  var expectedFirst: Int64?
   private var lastDecode: Int64 = 0
   private var lastDuration: Int64 = 0
   /// The time at which the earliest sample is shown, and the time at which the latest one ends.

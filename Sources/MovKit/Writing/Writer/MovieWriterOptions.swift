@@ -11,7 +11,7 @@ extension MovieWriter {
     }
 
     /// The place of the movie header (`moov`) in the file, and whether the movie is fragmented.
-    public enum Layout: Sendable {
+    public enum Layout: Hashable, Sendable {
       /// The header is after the media, which is written as it becomes known.
       case movieLast
       /// The header is before the media, so that a player can start before it has the whole file.
@@ -20,7 +20,11 @@ extension MovieWriter {
       case fastStart(reserving: UInt64 = 0)
       /// The header is before the media and describes no samples. The samples follow in fragments.
       /// Each fragment begins at the first sync sample after this time, or earlier if the one
-      /// before it has 12 MiB of samples that are in no other file, or 1 GiB in all.
+      /// before it has 12 MiB of samples that are in no other file, or 1 GiB in all. The time is not
+      /// negative; with positive infinity, fragments end only early.
+      ///
+      /// A fragment is written when all tracks have reached its end. Where one ends early, a sample that
+      /// comes sooner than the one before it said is decoded later, and shown at its time.
       ///
       /// The file has its name from the first fragment on, and grows by whole fragments: it can be
       /// read whatever happens to its writer.
@@ -48,7 +52,7 @@ extension MovieWriter {
     /// The place of the movie header, and whether the movie is fragmented.
     public var layout: Layout
     /// The duration of a chunk: the part of a track that is stored together before samples of the
-    /// next track. Half a second by default. Fragmented movies do not use it.
+    /// next track. Not negative; half a second by default. Fragmented movies do not use it.
     public var chunkDuration = MediaTime(value: 1, timescale: 2)
     /// The number of ticks per second of the movie timeline, in which the edits are stored. If nil,
     /// it is that of the first video or, without video, the first track, or a multiple of it of at
@@ -57,7 +61,7 @@ extension MovieWriter {
     /// The transformation of the whole movie, after those of its tracks.
     public var matrix = Matrix()
     /// The time of the samples that is shown at the start of the movie. What is presented before it
-    /// is kept in the file and not shown.
+    /// is kept in the file and not shown. All times are on one timeline, so it has epoch 0 as they do.
     public var startTime = MediaTime.zero
     /// How composition offsets are stored.
     public var compositionOffsets = CompositionOffsets.unsigned
@@ -81,8 +85,14 @@ extension MovieWriter {
       if let timescale, Int32(exactly: timescale).map({ $0 < 1 }) ?? true {
         throw FormatError(.invalidTime("invalid timescale \(timescale)"))
       }
-      guard startTime.isNumeric else {
+      guard startTime.isNumeric, startTime.epoch == 0 else {
         throw FormatError(.invalidTime("invalid start time \(startTime)"))
+      }
+      if let fragmentInterval, !fragmentInterval.isLengthOrInfinite {
+        throw FormatError(.invalidTime("invalid duration of a fragment \(fragmentInterval)"))
+      }
+      guard chunkDuration.isLengthOrInfinite else {
+        throw FormatError(.invalidTime("invalid duration of a chunk \(chunkDuration)"))
       }
     }
 
@@ -155,6 +165,8 @@ extension MovieWriter {
     public var extensions: [Atom] = []
     /// The track of another movie that this one continues; nil if the track is new.
     var kept: KeptTrack?
+    /// Whether it is cover art or a slide show, whose pictures say nothing about where fragments should begin.
+    var isSlideShow = false
 
     /// Creates the settings of a track.
     /// - Parameters:
@@ -174,6 +186,13 @@ extension MovieWriter.TrackSettings {
   var isTimecode: Bool {
     TimecodeIdentification.isTimecode(
       handler: mediaType.rawValue, formats: sampleDescriptions.map(\.type))
+  }
+}
+
+extension MediaTime {
+  /// Whether something can last so long, or without end.
+  fileprivate var isLengthOrInfinite: Bool {
+    isPositiveInfinity || isNumeric && epoch == 0 && self >= .zero
   }
 }
 

@@ -10,6 +10,8 @@ struct TrackTimeline {
   let bias: Int64
   /// The tick of the input that is shown at the start of the movie.
   private let start: Int64
+  /// The time of the input that is.
+  private let startTime: MediaTime
   private let times: InputTimes
   private let timescale: Int32
   private let isFragmented: Bool
@@ -26,13 +28,14 @@ struct TrackTimeline {
       throw FormatError(.invalidTime("invalid start time \(options.startTime)"))
     }
     self.start = start.value
+    startTime = options.startTime
     times = input.times
     timescale = input.timescale
     isFragmented = options.isFragmented
     edits = input.settings.edits
     alwaysHasEdits = input.settings.isTimecode
     kept = input.settings.kept
-    let first = times.first ?? start.value
+    let first = times.first ?? times.expectedFirst ?? start.value
     mediaStart = isFragmented ? min(first, start.value) : first
     let isReordered = (input.tables.offsetRange ?? 0...0) != 0...0
     if kept != nil {
@@ -80,8 +83,20 @@ struct TrackTimeline {
     return target.value - (source.value - mediaStart + bias)
   }
 
+  /// Returns the number of ticks by which the edits show the media later than it is shown without them.
+  ///
+  /// Throws as `movieShift()` does.
+  func editShift() throws(FormatError) -> Int64 {
+    try movieShift() - (mediaStart - bias - start)
+  }
+
   /// The time of the input that is time 0 of the media.
   private var mediaBegin: MediaTime { MediaTime(value: mediaStart - bias, timescale: timescale) }
+
+  /// Returns the time in the movie at which a tick of the media is shown without edits.
+  private func movieTime(_ ticks: Int64) -> MediaTime {
+    MediaTime(value: ticks + mediaStart - bias, timescale: timescale) - startTime
+  }
 
   /// Returns the duration of the track in a fragmented movie, in ticks of the movie: to the end of
   /// the requested edits, or else to the end of the media.
@@ -97,12 +112,6 @@ struct TrackTimeline {
   /// ticks of the movie.
   func edits(movieTimescale: Int32) throws(FormatError) -> (rows: [EditList.Row], duration: UInt64)
   {
-    func movieTicks(
-      _ ticks: Int64, _ rounding: MediaTime.Rounding = .roundHalfAwayFromZero
-    ) -> Int64 {
-      MediaTime(value: ticks, timescale: timescale)
-        .converted(to: movieTimescale, rounding: rounding).value
-    }
     if let edits {
       // Below 0 there is no media, and -1 means that nothing is shown.
       // The end of what comes in fragments is not known yet.
@@ -119,9 +128,15 @@ struct TrackTimeline {
       return (isNeeded ? [EditList.Row(segmentDuration: 0, mediaTime: begin)] : [], 0)
     }
     let from = max(begin, shown.lowerBound)
-    let gap = movieTicks(from - begin)
+    // What begins after the movie is shown when it should be, though the ticks of the track may not have its start.
+    let isLate = times.first != nil && movieTime(shown.lowerBound) > .zero
+    func length(to ticks: Int64) -> MediaTime {
+      isLate ? movieTime(ticks) : MediaTime(value: ticks - begin, timescale: timescale)
+    }
+    let gap = length(to: from).converted(to: movieTimescale).value
     // No sample is cut off.
-    let end = movieTicks(max(from, shown.upperBound) - begin, .awayFromZero)
+    let end = length(to: max(from, shown.upperBound))
+      .converted(to: movieTimescale, rounding: .awayFromZero).value
     let isNeeded = from != 0 || gap != 0 || alwaysHasEdits
     var rows: [EditList.Row] = []
     if end <= 0, !shown.isEmpty {

@@ -6,7 +6,7 @@ public indirect enum WritingError: Error, Equatable, Sendable {
   case format(FormatError)
   /// A sample is decoded before the previous one, in the track with this ID.
   case decodeTimeGoesBack(track: UInt32)
-  /// A time is not a number, or is out of range: a time has 62 bits in ticks of the track's
+  /// A time is not a number, is not in epoch 0, or is out of range: a time has 62 bits in ticks of the track's
   /// timescale, and a duration or composition offset has 32 bits.
   case timeOutOfRange(track: UInt32)
   /// A number in the track with this ID is too large: there are more than 4294967295 samples, a
