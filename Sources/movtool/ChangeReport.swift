@@ -56,6 +56,8 @@ final class ChangeReport {
   private let output: Output
   private var json: JSONWriter?
   private let isShort: Bool
+  /// Whether a plan begins with the name of its file.
+  private let namesPlans: Bool
   /// What became of each movie.
   private var statuses: [Status] = []
   /// How many of those that were written had nothing to correct.
@@ -67,10 +69,12 @@ final class ChangeReport {
   /// - Parameters:
   ///   - asJSON: Whether the report is JSON Lines.
   ///   - isShort: Whether the text says only what is planned.
-  init(asJSON: Bool, isShort: Bool) {
+  ///   - hasSeveral: Whether there can be more than one plan.
+  init(asJSON: Bool, isShort: Bool, hasSeveral: Bool = false) {
     output = .standard()
     json = asJSON ? JSONWriter(to: output, layout: .compact) : nil
     self.isShort = isShort
+    namesPlans = hasSeveral || !isShort
   }
 
   /// Whether the lines say what timecode the movies have.
@@ -109,7 +113,8 @@ final class ChangeReport {
       let heading =
         line.corrected.map { " " + Self.text(corrected: $0, "corrects") }
         ?? (line.after.isEmpty ? nil : Self.changes(of: line)).map { " " + $0 } ?? ""
-      try output.write((isShort ? "" : "\(line.file):\(heading)\n") + plan)
+      try output.write(
+        (namesPlans ? "\(line.file):\(isShort ? "" : heading)\n" : "") + plan)
     } else if !isShort, line.status != .failed {
       try output.write("\(line.file): \(Self.text(line))\n")
     }

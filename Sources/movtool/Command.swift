@@ -9,6 +9,8 @@ struct Positional: Sendable {
   /// Whether the argument may be given one or more times. It must then be the last of its command.
   /// Otherwise it is given exactly once.
   var repeats = false
+  /// What a second argument is called, if there can be two and no more; nil if there can be any number.
+  var second: String?
   /// Whether `-` means standard input, once.
   var takesStandardInput = false
   /// The first name of an option that may stand in place of the argument.
@@ -19,6 +21,9 @@ struct Positional: Sendable {
   var unlessOption: String?
   /// The allowed words; empty if any word is allowed.
   var words: [String] = []
+
+  /// The argument as help shows it, such as `FILE...`.
+  var shown: String { name + (second.map { " [\($0)]" } ?? (repeats ? "..." : "")) }
 }
 
 /// An example in help: a command line and what it does.

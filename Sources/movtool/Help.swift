@@ -13,7 +13,7 @@ struct Help {
       sections.append(list("commands", rows: leaves(of: command, below: [])))
     }
     if !command.positionals.isEmpty {
-      let rows = command.positionals.map { (Help.shown($0), $0.help) }
+      let rows = command.positionals.map { ($0.shown, $0.help) }
       sections.append(list("arguments", rows: rows))
     }
     let options = command.allOptions.map { (Help.shown($0), $0.help) }
@@ -41,7 +41,7 @@ struct Help {
   /// Returns what follows the name of a command in its usage line. Each element must stay on one
   /// line.
   static func usageWords(of command: Command) -> [String] {
-    command.positionals.map { $0.orOption == nil ? shown($0) : "[\(shown($0))]" }
+    command.positionals.map { $0.orOption == nil ? $0.shown : "[\($0.shown)]" }
       + optionsInUsage(command.options)
   }
 
@@ -75,10 +75,6 @@ struct Help {
         ? [(names.joined(separator: " "), command.summary)]
         : leaves(of: command, below: names)
     }
-  }
-
-  private static func shown(_ positional: Positional) -> String {
-    positional.name + (positional.repeats ? "..." : "")
   }
 
   static func shown(_ option: OptionDeclaration) -> String {

@@ -100,7 +100,8 @@ enum MovieChange {
     let jobs = try MovieJobList(files, arguments, session.messages)
     let report = ChangeReport(
       asJSON: arguments[json],
-      isShort: jobs.count == 1 && !reports || arguments[CommonOptions.quiet])
+      isShort: jobs.count == 1 && !reports || arguments[CommonOptions.quiet],
+      hasSeveral: jobs.count > 1)
     let skips = arguments[.skipExisting]
     let saysTimecode = report.saysTimecode
     try MovieJobs.forEach(jobs, arguments, session) { job, session in

@@ -26,16 +26,33 @@ struct OutputFolder {
   }
 
   /// Returns where the output of a file goes: in a folder, under the name of the file.
-  /// - Parameters:
-  ///   - suffix: What is put after the name.
-  ///   - ending: The extension that takes the place of that of the name; nil to keep it.
+  /// - Parameter suffix: What is put after the name.
   func place(
-    for file: FilePath, suffix: String = "", ending: String? = nil, _ arguments: Arguments
+    for file: FilePath, suffix: String = "", _ arguments: Arguments
   ) -> OutputPlace {
     guard isFolder else { return arguments.place(path, of: option) }
-    var name = file.lastComponent
-    if let ending { name = Array(file.stem) + Array(".\(ending)".utf8) }
-    return arguments.place(path.appending(name + Array(suffix.utf8)), of: option)
+    return arguments.place(path.appending(file.lastComponent + Array(suffix.utf8)), of: option)
+  }
+
+  /// Returns what is written for each file in this folder: a file with its name, in which another extension takes
+  /// the place of its own. Files whose names differ only in the extension keep theirs before the new one.
+  func outputs(
+    for files: [FilePath], ending: String, _ arguments: Arguments
+  ) -> [Written] {
+    var first: [ArraySlice<UInt8>: [UInt8]] = [:]
+    var shared: Set<ArraySlice<UInt8>> = []
+    for file in files {
+      let name = file.lastComponent
+      if let other = first.updateValue(name, forKey: file.stem), other != name {
+        shared.insert(file.stem)
+      }
+    }
+    return files.map { file in
+      let name = shared.contains(file.stem) ? file.lastComponent[...] : file.stem
+      let place = arguments.place(
+        path.appending(Array(name) + Array(".\(ending)".utf8)), of: option)
+      return Written(file: file, outputs: [(place: place, option: option)])
+    }
   }
 
   /// Makes the folder if it is not there.

@@ -341,6 +341,30 @@ import Testing
     #expect(none["differences"] as? [String] == [])
   }
 
+  /// Samples since midnight are no frames, so recordings that start at different times are not called the same.
+  @Test func wavesWithoutRate() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let made = try Tool.shell(
+      """
+      ffmpeg -nostdin -v error -f lavfi -i sine=r=48000:d=1 -write_bext 1 \
+        -metadata time_reference=1728000000 take.wav
+      ffmpeg -nostdin -v error -f lavfi -i sine=r=48000:d=1 -write_bext 1 \
+        -metadata time_reference=1728000961 take2.wav
+      ffmpeg -nostdin -v error -f lavfi -i sine=r=48000:d=1 plain.wav
+      ffmpeg -nostdin -v error -f lavfi -i sine=r=48000:d=1 -c:a pcm_s16le sound.mov
+      """, cwd: work.folder)
+    try #require(made.status == 0, "\(made.stderr)")
+    for other in ["take2.wav", "plain.wav", "sound.mov"] {
+      for pair in [["take.wav", other], [other, "take.wav"]] {
+        let result = try Tool.run(["diff", "--timecode"] + pair, cwd: work.folder)
+        #expect(result.status == 1 && !result.text.contains("same,"), "\(result.text)")
+        #expect(result.stderr.contains("neither file says a frame rate"), "\(result.stderr)")
+      }
+    }
+    let none = try line(work["plain.wav"], work["sound.mov"], status: 0)
+    #expect(none["status"] as? String == "same")
+  }
+
   /// Without video, frames are those of the timecode: both jump after two seconds of 25.
   @Test func framesWithoutVideo() throws {
     guard MediaTools.has("ffmpeg") else { return }

@@ -213,6 +213,110 @@ import Testing
     #expect(again.text.contains(#""status":"unchanged""#), "\(again.text)")
   }
 
+  /// A movie whose timecode begins with `start`, `seconds` after its video.
+  private func late(
+    _ work: Stamping, _ path: String, _ start: String, by seconds: String, _ options: String...
+  ) throws -> URL {
+    let (source, stamped) = (Stamping.media.appending(path: path).path, work["stamped.mov"].path)
+    let output = work["late-\(UUID().uuidString).mov"]
+    for arguments in [
+      ["insert", "timecode", source, "--start", start, "-o", stamped, "--overwrite"] + options,
+      [
+        "insert", "track", source, "--from", stamped, "--track", "timecode", "--at", seconds, "-o",
+        output.path,
+      ],
+    ] {
+      let result = try Tool.run(arguments)
+      try #require(result.status == 0, "\(result.stderr)")
+    }
+    return output
+  }
+
+  /// Timecode that begins a second after its video counts back to the first frame, and `check` finds nothing to trim
+  /// any more. By hand: 25 or 30 frames earlier; drop frame skips 00:01:00;00 and ;01; before 00:00:00:00 is the end
+  /// of the day.
+  @Test(arguments: [
+    ("25", "1", "01:30:15:07", "01:30:14:07"), ("2997", "1.001", "00:01:00;02", "00:00:59;00"),
+    ("25", "1", "00:00:00:10", "23:59:59:10"), ("2997", "1.001", "10:00:00:00", "09:59:59:00"),
+    ("25", "0.04", "01:00:00:00", "00:59:59:24"),
+  ])
+  func countsBackToTheFirstFrame(
+    rate: String, seconds: String, start: String, first: String
+  ) throws {
+    let work = try Stamping()
+    let movie = try late(work, "rates/\(rate).mov", start, by: seconds)
+    let before = try ShownFrames.labels(movie)
+    let missing = before.prefix { $0 == "none" }.count
+    try #require(missing > 0 && before[missing] == start)
+    let check = try Tool.run(["check", movie.path])
+    // One frame is tolerated.
+    #expect(check.text.contains("[timecode-edit]") == (missing > 1), "\(check.text)")
+    let trimmed = try edited(work, movie, "--trim-to-video")
+    let labels = try ShownFrames.labels(trimmed)
+    #expect(labels.first == first && labels.count == before.count)
+    #expect(labels[missing...] == before[missing...])
+    #expect(try Said(trimmed).values.count == 1)
+    let checked = try Tool.run(["check", trimmed.path])
+    #expect(!checked.text.contains("[timecode-edit]"), "\(checked.text)")
+    let again = try Tool.run([
+      "edit", "timecode", trimmed.path, "--trim-to-video", "--in-place", "--json",
+    ])
+    #expect(again.text.contains(#""status":"unchanged""#), "\(again.text)")
+    let moved = try edited(work, movie, "--trim-to-video", "--start", "10:00:00:00")
+    #expect(
+      try ShownFrames.labels(moved).first?.replacing(";", with: ":") == "10:00:00:00")
+  }
+
+  /// Where each label lasts two frames and timecode begins after 51 of them, the first label is shown for one frame.
+  @Test func countsBackWithinALabel() throws {
+    let work = try Stamping()
+    let movie = try late(work, "rates/50.mov", "01:00:00:00", by: "1.02", "--rate", "25")
+    let labels = try ShownFrames.labels(edited(work, movie, "--trim-to-video"))
+    #expect(labels.count == 200)
+    #expect(Array(labels.prefix(3)) == ["00:59:58:24", "00:59:59:00", "00:59:59:00"])
+    #expect(Array(labels[50...53]) == ["00:59:59:24", "01:00:00:00", "01:00:00:00", "01:00:00:01"])
+  }
+
+  /// Labels that do not wrap cannot be counted back past 0, unless negative ones are allowed.
+  @Test func countsBackPastZero() throws {
+    let work = try Stamping()
+    let movie = try late(work, "rates/25.mov", "00:00:00:10", by: "1", "--no-wrap")
+    let result = try Tool.run([
+      "edit", "timecode", movie.path, "--trim-to-video", "-o", work["out.mov"].path,
+    ])
+    #expect(result.status == 1)
+    #expect(
+      result.stderr.contains("-00:00:00:15 is negative")
+        && result.stderr.contains("or --wrap to count back"), "\(result.stderr)")
+    let negative = try edited(work, movie, "--trim-to-video", "--allow-negative")
+    #expect(try Said(negative).start == "-00:00:00:15")
+    let wrapped = try edited(work, movie, "--trim-to-video", "--wrap")
+    #expect(try Said(wrapped).start == "23:59:59:10")
+  }
+
+  /// `--keep` is not asked for where neither labels nor times would change, nor advised against a label that was written.
+  @Test func whatKeepCannotHelp() throws {
+    let work = try Stamping()
+    for (name, options) in [
+      ("23976-drop-flag", ["--non-drop-frame"]), ("quanta-29-at-2997", ["--quanta", "30"]),
+    ] {
+      let source = Stamping.media.appending(path: "timecode-handmade/\(name).mov")
+      let output = work["\(name).mov"]
+      let result = try Tool.run(["edit", "timecode", source.path, "-o", output.path] + options)
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try Said(output).values == Said(source).values)
+      #expect(
+        try ShownFrames.labels(output).first?.filter(\.isNumber)
+          == ShownFrames.labels(source).first?.filter(\.isNumber))
+    }
+    let drop = Stamping.media.appending(path: "timecode/2997-df.mov").path
+    let skipped = try Tool.run([
+      "edit", "timecode", drop, "--start", "02:01:00:00", "-o", work["s.mov"].path,
+    ])
+    #expect(skipped.status == 1 && skipped.stderr.contains("is not a valid drop-frame label"))
+    #expect(!skipped.stderr.contains("--keep"), "\(skipped.stderr)")
+  }
+
   /// There and back again, each file says what it said.
   @Test(arguments: [
     ["--shift", "+17f"], ["--reel", "OTHER"], ["--shift", "+01:00:00:00", "--type", "tc64"],
@@ -308,7 +412,8 @@ import Testing
     (["--shift", "+1x"], "expected a sign", 2),
     (["--start", "10:00:00;00"], "not drop frame", 1),
     (["--start", "10:00:00:25"], "frame 25 does not exist", 1),
-    (["--drop-frame"], "--keep labels", 1),
+    (["--drop-frame"], "drop frame is for", 1),
+    (["--rate", "50"], "--keep labels", 1),
     (["--drop-frame", "--keep", "labels"], "drop frame is for", 1),
     (["--track", "9", "--reel", "A"], "there is no track 9", 1),
     (["--track", "video", "--reel", "A"], "not a timecode track", 1),

@@ -78,8 +78,8 @@ import Testing
     #expect(try text("out/A10.json") == "mine" && names("out").contains("B.json"))
     #expect(try run("card/A10.mov", "-o", "out/", "--overwrite", "-q").status == 0)
     #expect(try text("out/A10.json") != "mine" && text("out/A2.json") == old)
-    _ = try work.copy("timecode/25.mp4", as: "A10.mp4")
-    let both = try run("card/A10.mov", "A10.mp4", "-o", "both/")
+    _ = try work.copy("timecode/25.mov", as: "A10.mov")
+    let both = try run("card/A10.mov", "A10.mov", "-o", "both/")
     #expect(both.status == 1 && both.stderr.contains("both would become both/A10.json"))
     #expect(!FileManager.default.fileExists(atPath: work["both"].path))
   }

@@ -6,6 +6,18 @@ import Testing
 
 /// `movtool insert timecode --segments`: lists go back into movies.
 @Suite struct InsertSegmentsTests {
+  /// A timescale of 0 can be read, and no new timecode has it. The message says that it is 0.
+  @Test func timescaleOfZero() throws {
+    let work = try Stamping()
+    let movie = Stamping.media.appending(path: "timecode-handmade/timescale-0.mov").path
+    let said = try Tool.run(["-q", "extract", "timecode", movie])
+    try said.stdout.write(to: work["list.json"])
+    let result = try Tool.run([
+      "insert", "timecode", movie, "--segments", work["list.json"].path, "--replace", "--dry-run",
+    ])
+    #expect(result.status == 1 && result.stderr.contains("timescale is 0"), "\(result.stderr)")
+  }
+
   /// What `extract timecode` prints of a stamped movie makes the same bytes of the plain one.
   @Test(arguments: ["25.mov", "2997.mov", "2997.mp4", "5994.mov", "23976.mp4"])
   func identityByteForByte(name: String) throws {
@@ -314,6 +326,24 @@ import Testing
       ] + options)
     #expect(run.status == status, "\(run.stderr)")
     #expect(run.stderr.contains(message), "\(run.stderr)")
+  }
+
+  /// `list` has a form that is a list of segments. The others name it.
+  @Test(arguments: ["--ale", "--csv", "--json"]) func listOfClips(form: String) throws {
+    let work = try Stamping()
+    let (clip, list, output) = (work["25.mov"], work["list"], work["out.mov"])
+    try FileManager.default.copyItem(
+      at: Stamping.media.appending(path: "timecode/25.mov"), to: clip)
+    try Tool.run(["list", clip.path, form]).stdout.write(to: list)
+    let run = try Tool.run([
+      "insert", "timecode", Stamping.media.appending(path: "rates/25.mov").path, "--segments",
+      list.path, "-o", output.path,
+    ])
+    guard form != "--ale" else {
+      #expect(run.status == 0, "\(run.stderr)")
+      return #expect(try ShownFrames.labels(output).first == ShownFrames.labels(clip).first)
+    }
+    #expect(run.status == 1 && run.stderr.contains("'movtool list --ale'"), "\(run.stderr)")
   }
 
   /// What of a list is not in the movie, and what of the movie is not in the list: 4 s at 25 frames per second.

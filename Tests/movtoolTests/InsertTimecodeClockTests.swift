@@ -377,6 +377,23 @@ import Testing
     #expect(segments.first?["timecode"] as? String == shown)
   }
 
+  /// The second of three edits plays at half speed, at which 25 labels last two seconds.
+  @Test func editsAtOtherSpeeds() throws {
+    let work = try Stamping()
+    let file = Self.media("timecode-handmade/slow-motion.mov")
+    let slow = try insert([
+      file, "--start", "10:00:00:00", "--from-edits", "--replace", "-o", work["a.mov"].path,
+    ])
+    let message =
+      "the frame quanta is 25, but the frame duration gives 12.5 frames per second, so timecode runs 0.5 "
+      + "times as fast as real time [timecode-quanta-rate]"
+    #expect(slow.stderr.contains("slow-motion.mov: warning: \(message)\n"), "\(slow.stderr)")
+    let plain = try insert([
+      file, "--start", "10:00:00:00", "--replace", "-o", work["b.mov"].path,
+    ])
+    #expect(!plain.stderr.contains("timecode-quanta-rate"), "\(plain.stderr)")
+  }
+
   /// A movie whose first edit is empty shows no timecode there, and the first frame has the label.
   @Test func emptyEdits() throws {
     let work = try Stamping()

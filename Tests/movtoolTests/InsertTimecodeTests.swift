@@ -90,6 +90,27 @@ import Testing
     #expect(try Stamping.tracks(of: second).first?["associatedTracks"] as? [Int] == [2])
   }
 
+  /// The timescale of the description is that of the media, so `check` has nothing to say of it, by whatever way the
+  /// same rate comes. What is taken over from another track keeps its own ticks.
+  @Test func oneTimescale() throws {
+    let (list, output) = (work["list.csv"], work["out.mov"])
+    try Data("time,timecode,rate\n0/1,01:00:00:00,25\n".utf8).write(to: list)
+    let source = Stamping.media.appending(path: "rates/25.mov").path
+    let other = Stamping.media.appending(path: "timecode/gst-25.mov").path
+    for (options, ticks) in [
+      (["--start", "01:00:00:00", "--rate", "25"], [512, 12800]),
+      (["--segments", list.path], [512, 12800]), (["--from", other], [100, 2500]),
+    ] {
+      let run = try insert([source, "--overwrite", "-o", output.path] + options)
+      #expect(run.status == 0, "\(run.stderr)")
+      let format = Stamping.format(of: try #require(try Stamping.tracks(of: output).first))
+      let frame = format["frameDuration"] as? [String: Int] ?? [:]
+      #expect(frame["value"] == ticks[0] && frame["timescale"] == ticks[1], "\(options)")
+      let checked = try Tool.run(["check", output.path])
+      #expect(checked.text.contains("[timecode-timescale]") == (ticks[1] != 12800), "\(options)")
+    }
+  }
+
   // MARK: Warnings
 
   @Test(

@@ -68,6 +68,62 @@ import Testing
     #expect(try Data(contentsOf: work["b.wav"]).prefix(4) != Data("RIFF".utf8))
   }
 
+  /// The name of an output promises another form, and no option says the form.
+  @Test(
+    arguments: [
+      (["remux", "rates/25.mov"], "a.m4a", "an MP4 file"),
+      (["remux", "rates/25.mov"], "a.3gp", "an MP4 file"),
+      (["remux", "rates/25.mp4"], "a.3gp", nil), (["remux", "rates/25.mp4"], "a.m4a", nil),
+      (["remux", "rates/25.mov"], "a.wav", "the file has a movie"),
+      (["extract", "metadata", "rates/25.mov"], "a.csv", "the file has JSON"),
+      (["extract", "metadata", "rates/25.mov"], "a.json", nil),
+      (["extract", "metadata", "rates/25.mov"], "a.jsonl", nil),
+      (["extract", "timecode", "--all-sources", "timecode/25.mov"], "a.csv", "the file has JSON"),
+      (["extract", "timecode", "--format", "edl", "timecode/25.mov"], "a.srt", nil),
+      (["extract", "track", "--list", "rates/25.mov"], "a.mov", "the file has JSON Lines"),
+      (["extract", "track", "sound/aac.m4a"], "a.mp3", "the name is that of MP3 audio"),
+      (["extract", "track", "--track", "video", "rates/25.mov"], "a.hevc", "an HEVC stream"),
+    ] as [([String], String, String?)])
+  func promises(_ words: [String], _ name: String, _ warning: String?) throws {
+    let result = try Tool.run(
+      words.map { $0.contains("/") ? Media.root.appending(path: $0).path : $0 } + [
+        "-o", work[name].path,
+      ])
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(result.stderr.contains("[file-name]") == (warning != nil), "\(result.stderr)")
+    if let warning { #expect(result.stderr.contains(warning), "\(result.stderr)") }
+  }
+
+  /// A document of an MP4 file makes an MP4 file, whatever it is called.
+  @Test func documentOfTheOtherKind() throws {
+    let document = try Tool.run([
+      "inspect", "--json", "--bytes", "all", Media.root.appending(path: "rates/25.mp4").path,
+    ])
+    try document.stdout.write(to: work["a.json"])
+    for (name, isOther) in [("a.mov", true), ("a.mp4", false)] {
+      let result = try Tool.run([
+        "build", work[name].path, "--from-json", work["a.json"].path,
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(result.stderr.contains("[file-name]") == isOther, "\(result.stderr)")
+    }
+  }
+
+  /// Files in a folder whose names differ only in the extension keep it.
+  @Test(arguments: [["extract", "timecode"], ["inspect", "--html"]])
+  func sameNameWithAnotherExtension(verb: [String]) throws {
+    let files = try [
+      work.copy("timecode/25.mov", as: "A.MOV"), work.copy("timecode/25.mov", as: "A.MP4"),
+      work.copy("timecode/25.mov", as: "B.MOV"),
+    ].map(\.path)
+    let result = try Tool.run(verb + files + ["-o", work["out"].path + "/"])
+    #expect(result.status == 0, "\(result.stderr)")
+    let ending = verb[0] == "inspect" ? "html" : "json"
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: work["out"].path).sorted()
+        == ["A.MOV.\(ending)", "A.MP4.\(ending)", "B.\(ending)"])
+  }
+
   /// Bare samples are no movie.
   @Test func samplesNamedLikeAMovie() throws {
     let result = try Tool.run([

@@ -40,6 +40,56 @@ import Testing
     #expect(run.status == 2 && run.stderr.contains("requires '--timecode'"), "\(run.stderr)")
   }
 
+  /// What is wrong whatever the file is, is found before the file is opened.
+  @Test(arguments: [
+    ["insert", "timecode", "--start", "10:00:00:25", "--rate", "25", "-o", "x.mov"],
+    ["insert", "timecode", "--start", "00:01:00;00", "--rate", "29.97", "-o", "x.mov"],
+    ["insert", "timecode", "--start", "00:01:00;02", "--rate", "25", "-o", "x.mov"],
+    ["insert", "timecode", "--start", "24:00:00:00", "-o", "x.mov"],
+    ["insert", "timecode", "--start", "-01:00:00:00", "-o", "x.mov"],
+    ["insert", "timecode", "--start", "01:00:00:00", "--reel", "", "-o", "x.mov"],
+    ["insert", "timecode", "--start", "01:00:00:00", "--rate", "1/2", "-o", "x.mov"],
+    ["insert", "timecode", "--start", "10:00:00:25", "--rate", "25", "--replace", "-o", "x.mov"],
+    ["edit", "timecode", "--reel", "", "-o", "x.mov"],
+    ["edit", "timecode", "--rate", "1/2", "--keep", "labels", "-o", "x.mov"],
+    ["build", "x.mov", "--timecode", "10:00:00:25", "--rate", "25", "--video"],
+    ["extract", "track", "--index", "-"],
+  ])
+  func wrongWhateverTheFileIs(line: [String]) throws {
+    let run = try Tool.run(line + ["/nowhere.mov"])
+    #expect(run.status == 2, "\(run.stderr)")
+  }
+
+  /// A quiet plan of one of several files begins with the name of the file; that of a single file does not.
+  @Test(arguments: [
+    ["insert", "timecode", "--start", "01:00:00:00"], ["cut", "--from", "1"],
+  ])
+  func quietPlansNameTheirFiles(verb: [String]) throws {
+    let files = ["25", "24"].map { Stamping.media.appending(path: "rates/\($0).mov").path }
+    let several = try Tool.run(verb + ["--dry-run", "-q"] + files)
+    #expect(several.status == 0, "\(several.stderr)")
+    for file in files { #expect(several.text.contains("\(file):\n"), "\(several.text)") }
+    let single = try Tool.run(verb + ["--dry-run", "-q", files[0]])
+    #expect(single.status == 0 && !single.text.contains(files[0]), "\(single.text)")
+  }
+
+  /// Where two files can be given and no more, the usage line says so.
+  @Test func twoFilesAtMost() throws {
+    let help = try Tool.run(["view", "--help"])
+    #expect(help.text.contains("usage: movtool view FILE [OTHER]"), "\(help.text)")
+  }
+
+  /// What only the file can tell is no matter of the command line.
+  @Test(arguments: [
+    ["--start", "10:00:00:25"], ["--start", "24:00:00:00", "--replace"],
+    ["--start", "24:00:00:00", "--no-wrap"], ["--start", "-00:00:01:00", "--allow-negative"],
+    ["--start", "10:00:00:25", "--rate", "30"], ["--start", "00:01:00;02", "--rate", "29.97"],
+  ])
+  func rightForSomeFile(options: [String]) throws {
+    let run = try Tool.run(["insert", "timecode", "/nowhere.mov", "-o", "x.mov"] + options)
+    #expect(run.status == 1 && run.stderr.contains("no such file"), "\(run.stderr)")
+  }
+
   /// A dot before the frames does not say whether they are drop frame.
   @Test func dotsInTimes() throws {
     let movie = Stamping.media.appending(path: "timecode/25.mov").path

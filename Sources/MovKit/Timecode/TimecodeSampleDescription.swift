@@ -26,7 +26,12 @@ extension TimecodeFormat {
     guard let quanta = UInt8(exactly: frameQuanta) else {
       throw FormatError(.doesNotFit(bits: 8), path: "\(mediaSubType.fourCC)/number_of_frames")
     }
-    guard let duration = UInt32(exactly: frameDuration.value), frameDuration.isNumeric else {
+    guard frameDuration.isNumeric else {
+      throw FormatError(
+        .invalidTime("the frame duration is not a number, as where the timescale is 0"),
+        path: "\(mediaSubType.fourCC)/time_scale")
+    }
+    guard let duration = UInt32(exactly: frameDuration.value) else {
       throw FormatError(.doesNotFit(bits: 32), path: "\(mediaSubType.fourCC)/frame_duration")
     }
     var record = TimecodeDescription()

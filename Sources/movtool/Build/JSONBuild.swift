@@ -31,6 +31,9 @@ enum JSONBuild {
       throw Failure(error.withoutSlash, about: path)
     }
     let source: any ByteSource = media ?? MemorySource([])
+    if let isQuickTime = plan.isQuickTime {
+      session.checkName(of: place.path, isQuickTime: isQuickTime)
+    }
     let copying = session.progress("writing", total: plan.writePlan.size)
     let lost = try OutputFile.write(
       plan.writePlan, from: source, to: place,

@@ -29,12 +29,28 @@ struct MovieBuild {
     }
   }
 
+  /// What is wrong with the timecode, whatever the files are; nil if nothing is, or if they say the timecode.
+  var knownError: StampError? {
+    guard let start = arguments[Build.timecode], start != "bwf" else { return nil }
+    return request(start: start).knownError(rate: arguments[Build.rate])
+  }
+
+  private func request(start: String) -> StampRequest {
+    var request = StampRequest(start: start)
+    request.reel = arguments[Build.reel]
+    if arguments[Build.dropFrame] { request.dropFrame = true }
+    return request
+  }
+
   /// Returns the file type that the extension of the name states.
   /// - Throws: `Failure.usage` if it is not an extension of a movie.
   static func fileType(
     of path: FilePath, _ arguments: Arguments
   ) throws(Failure) -> MovieWriter.Options.FileType {
-    guard let type = MovieWriter.Options.FileType(nameOf: path) else {
+    // Names such as .m4a and .3gp promise brands that a new movie does not have.
+    guard let name = path.nameExtension, [".mov", ".qt", ".mp4", ".m4v"].contains(name),
+      let type = MovieWriter.Options.FileType(nameOf: path)
+    else {
       throw arguments.usage(
         "cannot tell the format from '\(path)'; use .mov, .mp4 or .m4v")
     }
@@ -225,9 +241,7 @@ struct MovieBuild {
   ) throws {
     let frameDuration = try video.frameDuration()
     let text = arguments[Build.timecode] ?? ""
-    var request = StampRequest(start: text)
-    request.reel = arguments[Build.reel]
-    if arguments[Build.dropFrame] { request.dropFrame = true }
+    var request = request(start: text)
     let format: TimecodeFormat
     let startFrame: Int64
     let start: MediaTime

@@ -109,7 +109,9 @@ enum Build: DeclaresCommand {
       return session.messages.detail("wrote the file", file: path)
     }
     do {
-      try MovieBuild(arguments, session).run()
+      let build = try MovieBuild(arguments, session)
+      if let error = build.knownError { throw error }
+      try build.run()
       session.messages.detail("wrote the movie", file: path)
     } catch let error as StampError where error.isKnown(withRate: arguments[rate] != nil) {
       if case .timecode(let error) = error {

@@ -75,7 +75,7 @@ enum Cut: DeclaresCommand {
     let jobs = try MovieJobList(files, arguments, session.messages)
     let report = ChangeReport(
       asJSON: arguments[MovieChange.json],
-      isShort: jobs.count == 1 || arguments[CommonOptions.quiet])
+      isShort: jobs.count == 1 || arguments[CommonOptions.quiet], hasSeveral: jobs.count > 1)
     try session.forEach(jobs, named: \.file) { job throws(Failure) in
       try report.add(about: job.file) { line throws(Failure) in
         try cut(job, to: wanted, arguments, session, &line)

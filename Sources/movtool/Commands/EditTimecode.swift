@@ -96,6 +96,10 @@ enum EditTimecode: DeclaresCommand {
     guard changes.contains(where: arguments.isGiven) else {
       throw arguments.usage("choose a change, such as --start, --shift or --reel")
     }
+    try arguments.checkCountsFrames(rate)
+    guard arguments[reel] != "" else {
+      throw arguments.badValue(reel, "the name is empty; for none, use --no-reel")
+    }
     try MovieChange.run(files, arguments, session, reports: true) {
       (movie, path, session) throws(Failure) in
       do {
@@ -117,7 +121,6 @@ enum EditTimecode: DeclaresCommand {
     from arguments: Arguments, of movie: Movie, _ path: FilePath
   ) throws(Failure) -> TimecodeChange {
     var change = TimecodeChange()
-    try arguments.checkCountsFrames(rate)
     change.start = arguments[start]
     change.shift = arguments[shift]
     change.frameDuration = arguments[rate].map {
@@ -126,9 +129,6 @@ enum EditTimecode: DeclaresCommand {
     change.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
     if arguments[dropFrame] { change.dropFrame = true }
     if arguments[nonDropFrame] { change.dropFrame = false }
-    guard arguments[reel] != "" else {
-      throw arguments.badValue(reel, "the name is empty; for none, use --no-reel")
-    }
     change.reel = arguments[reel]
     if let pattern = arguments[reelFromName] {
       guard let part = pattern.part(of: path.baseName), !part.isEmpty else {
@@ -169,7 +169,9 @@ enum EditTimecode: DeclaresCommand {
         + "-00:00:01:00"
     case .timecode(.negativeNotAllowed(let label)) where !arguments[wrap]:
       "\(InsertTimecode.hint(.negativeNotAllowed(label))), or --wrap to count back from 24:00:00:00"
-    case .timecode(.skippedByDropFrame(let label, let before, let after)):
+    // What --keep says has no influence on a label that was written.
+    case .timecode(.skippedByDropFrame(let label, let before, let after))
+    where arguments[start]?.filter(\.isNumber) != label.filter(\.isNumber):
       "\(TimecodeError.skippedByDropFrame(label, before: before, after: after)); --keep instants keeps the "
         + "times and not the labels, and --start sets the first label"
     case .timecode(let error): InsertTimecode.hint(error)
@@ -188,11 +190,20 @@ extension TimecodeChange {
     return movie.timecodeTracks.contains { track in
       guard trackIDs.isEmpty || trackIDs.contains(track.id) else { return false }
       guard let formats = try? TimecodeTrack(track).formats else { return false }
-      return formats.contains {
-        frameDuration.map { [old = $0.frameDuration] in $0 != old } ?? false
-          || quanta.map { [old = $0.frameQuanta] in $0 != old } ?? false
-          || dropFrame.map { [old = $0.isDropFrame] in $0 != old } ?? false
-      }
+      return formats.contains { countsOtherwise(than: $0) }
     }
+  }
+
+  /// Whether frames of a format would get other labels or times. A flag of drop frame that skips no numbers, and
+  /// quanta by which labels count anyway, change neither.
+  private func countsOtherwise(than old: TimecodeFormat) -> Bool {
+    var new = old
+    if let frameDuration { (new.frameDuration, new.frameQuanta) = (frameDuration, 0) }
+    if let quanta { new.frameQuanta = quanta }
+    if let dropFrame, dropFrame != old.isDropFrame {
+      new.flags.formSymmetricDifference(.dropFrame)
+    }
+    return new.frameDuration != old.frameDuration || new.labelQuanta != old.labelQuanta
+      || new.framesDroppedPerMinute != old.framesDroppedPerMinute
   }
 }

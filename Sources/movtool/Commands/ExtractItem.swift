@@ -65,7 +65,10 @@ enum ExtractItem: DeclaresCommand {
     guard let items = Self.items(of: outline.file) else {
       throw .problem("the file has no items (meta with iloc or iinf)", file: name)
     }
-    guard let choice else { return try list(items, of: name, isJSON, arguments) }
+    guard let choice else {
+      if !isJSON { session.checkName(of: target?.path, has: "a table as text", own: []) }
+      return try list(items, of: name, isJSON, arguments)
+    }
     let item = try choice.item(in: items, name)
     if item.isDerived, !arguments[raw] { throw Self.derived(item, items, name) }
     var stream: ItemStream

@@ -107,13 +107,7 @@ enum ExtractTimecode: DeclaresCommand {
     guard let folder = OutputFolder(output, arguments), folder.isFolder else {
       return try content.print(paths, to: arguments.place(output), arguments, session)
     }
-    let all = paths.map { path in
-      OutputFolder.Written(
-        file: path,
-        outputs: [
-          (place: folder.place(for: path, ending: content.ending, arguments), option: output)
-        ])
-    }
+    let all = folder.outputs(for: paths, ending: content.ending, arguments)
     try OutputFolder.separate(all, of: files)
     try folder.make()
     try session.forEach(all, named: \.file) { written throws(Failure) in
@@ -212,6 +206,7 @@ enum ExtractTimecode: DeclaresCommand {
     _ read: (FilePath) throws(Failure) -> any TimecodeJSONDocument
   ) throws(Failure) {
     var results: TimecodeResults?
+    session.checkName(of: place?.path, has: "JSON", own: [".json"])
     for path in paths {
       let document: any TimecodeJSONDocument
       do throws(Failure) {

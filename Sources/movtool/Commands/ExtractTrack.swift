@@ -102,6 +102,10 @@ enum ExtractTrack: DeclaresCommand {
     let path = arguments.file(file)
     let wanted =
       arguments[format] ?? (arguments[list] ? nil : arguments[output].flatMap(Format.init(nameOf:)))
+    if arguments[output] == nil, arguments[index]?.isStandardOutput == true {
+      throw arguments.usage(
+        "'--index' and the samples both go to standard output; to get only the index, use '--list'")
+    }
     let choice = TrackChoice(selector: arguments[track], format: wanted)
     let movie = try OpenMovie(path, during: try stretch(arguments), for: choice)
     arguments.spared.insert(movie.source.identity)
@@ -114,6 +118,7 @@ enum ExtractTrack: DeclaresCommand {
     movie.warn(of: output, choice, nothing: "extracted", session)
     try movie.checkStretch(of: output)
     if arguments[list] {
+      session.checkName(of: arguments[Self.output], has: "JSON Lines", own: [".json"])
       return try list(output, of: movie, to: arguments.place(Self.output), session)
     }
     let target = arguments.place(Self.output)
@@ -127,11 +132,6 @@ enum ExtractTrack: DeclaresCommand {
     let result = try Output.to(target, onMedium: false)
     var lines: SampleLines?
     if let index = arguments.place(index) {
-      if index.path.isStandardOutput, target == nil {
-        throw arguments.usage(
-          "'--index' and the samples both go to standard output; to get only the index, use "
-            + "'--list'")
-      }
       lines = try SampleLines(to: try .to(index, onMedium: false), isNumbered: movie.numbersSamples)
     }
     try extraction.write(to: result, lines: &lines)
@@ -143,7 +143,17 @@ enum ExtractTrack: DeclaresCommand {
   /// What the extension of a name promises, with the types of descriptions whose samples are that.
   private static let namedFormats: [String: (name: String, types: Set<FourCC>)] = {
     let jpeg: (String, Set<FourCC>) = ("a JPEG picture", ["jpeg", "mjpa", "dmb1"])
+    let avc: (String, Set<FourCC>) = (
+      "an AVC stream", ["avc1", "avc2", "avc3", "avc4", "dva1", "dvav", "encv"]
+    )
+    let hevc: (String, Set<FourCC>) = (
+      "an HEVC stream",
+      ["hvc1", "hvc2", "hvc3", "hev1", "hev2", "hev3", "dvh1", "dvhe", "lhv1", "lhe1", "encv"]
+    )
     return [
+      // The second is what QuickTime took over from WAVE files.
+      ".mp3": ("MP3 audio", [".mp3", FourCC(rawValue: 0x6D73_0055)]),
+      ".264": avc, ".h264": avc, ".avc": avc, ".265": hevc, ".h265": hevc, ".hevc": hevc,
       ".srt": ("SubRip subtitles", []), ".vtt": ("WebVTT subtitles", []),
       ".ttml": ("TTML subtitles", ["stpp"]), ".png": ("a PNG picture", ["png "]), ".jpg": jpeg,
       ".jpeg": jpeg,
@@ -158,7 +168,9 @@ enum ExtractTrack: DeclaresCommand {
         "the name is that of a movie, but the file has only the samples of a track; 'movtool build OUT' "
         + "makes a movie of them"
     } else if let format = path.nameExtension.flatMap({ namedFormats[$0] }) {
-      let other = track.sampleDescriptions.lazy.map(\.type).first { !format.types.contains($0) }
+      var types = format.types
+      if types.contains(".mp3"), track.facts.codec?.name == "MP3" { types.insert("mp4a") }
+      let other = track.sampleDescriptions.lazy.map(\.type).first { !types.contains($0) }
       promise = other.map {
         "the name is that of \(format.name), but the file has the samples of the track ('\($0)')"
       }

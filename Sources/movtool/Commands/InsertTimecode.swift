@@ -137,6 +137,8 @@ enum InsertTimecode: DeclaresCommand {
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    try checkFrom(arguments)
+    try checkRequest(arguments)
     let origin = try origin(from: arguments, session)
     let meansSeveral = FileList.meansSeveral(arguments, file)
     try MovieChange.run(file, arguments, session) { (movie, path, session) throws(Failure) in
@@ -164,14 +166,17 @@ enum InsertTimecode: DeclaresCommand {
           _ = try editor.add(stamp)
           return editor
         }
-        let (stamp, notes) = try request.stamp(for: movie)
+        var (stamp, notes) = try request.stamp(for: movie)
+        if arguments[fromEdits] {
+          let counted = try stamp.throughEdits(of: movie, path)
+          stamp = counted.stamp
+          notes += counted.notes
+        }
         session.messages.report(notes, file: path)
-        _ = try editor.add(
-          arguments[fromEdits] ? stamp.throughEdits(of: movie, path) : stamp)
+        _ = try editor.add(stamp)
         return editor
       } catch let error as StampError where error.isKnown(withRate: arguments[rate] != nil) {
-        if case .timecode(let error) = error { throw arguments.badValue(start, hint(error)) }
-        throw arguments.usage(error.advised())
+        throw usage(error, arguments)
       } catch StampError.timecode(let error) {
         throw arguments.badValue(start, hint(error), for: path)
       } catch {
@@ -188,7 +193,6 @@ enum InsertTimecode: DeclaresCommand {
     var origin = OriginStamp.Request(
       source: arguments[source], offset: arguments[offset],
       stamp: StampRequest(start: "00:00:00:00"))
-    try checkFrom(arguments)
     switch arguments[from] {
     case .file(let path)?: origin.other = try OtherFile(path, session.messages)
     case .source(let selector)?: origin.source = selector
@@ -198,6 +202,21 @@ enum InsertTimecode: DeclaresCommand {
     if arguments[dropFrame] { origin.dropFrame = true }
     if arguments[nonDropFrame] { origin.dropFrame = false }
     return origin
+  }
+
+  /// Throws if the values of options are wrong, whatever the movies are.
+  private static func checkRequest(_ arguments: Arguments) throws(Failure) {
+    let request = try request(from: arguments)
+    guard arguments[start] != nil, let error = request.knownError(rate: arguments[rate]) else {
+      return
+    }
+    throw usage(error, arguments)
+  }
+
+  /// Returns the failure for an error of the command line.
+  private static func usage(_ error: StampError, _ arguments: Arguments) -> Failure {
+    if case .timecode(let error) = error { return arguments.badValue(start, hint(error)) }
+    return arguments.usage(error.advised())
   }
 
   /// Throws if options contradict where the timecode comes from.
@@ -272,6 +291,15 @@ enum InsertTimecode: DeclaresCommand {
   private static func request(
     from arguments: Arguments, of movie: Movie, _ path: FilePath
   ) throws(Failure) -> StampRequest {
+    var request = try request(from: arguments)
+    for selector in arguments.all(track) {
+      request.trackIDs += try movie.tracks(selector, of: path).map(\.id)
+    }
+    return request
+  }
+
+  /// Returns the same without the tracks.
+  private static func request(from arguments: Arguments) throws(Failure) -> StampRequest {
     var request = StampRequest(start: arguments[start] ?? "00:00:00:00")
     try arguments.checkCountsFrames(rate)
     request.frameDuration = arguments[rate].map {
@@ -290,9 +318,6 @@ enum InsertTimecode: DeclaresCommand {
     }
     request.reel = arguments[reel]
     request.dropsReel = arguments[noReel]
-    for selector in arguments.all(track) {
-      request.trackIDs += try movie.tracks(selector, of: path).map(\.id)
-    }
     request.replaces = arguments[replace]
     return request
   }

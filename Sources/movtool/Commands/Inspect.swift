@@ -231,11 +231,7 @@ enum Inspect: DeclaresCommand {
       try session.keepFromTerminal("a page", target, use: "-o PAGE or a pipe")
       return try writePage(of: files[0], to: target, arguments, session)
     }
-    let pages = files.map { file in
-      OutputFolder.Written(
-        file: file,
-        outputs: [(place: folder.place(for: file, ending: "html", arguments), option: output)])
-    }
+    let pages = folder.outputs(for: files, ending: "html", arguments)
     try OutputFolder.separate(pages, of: Inspect.files)
     try folder.make()
     try session.forEach(pages, named: \.file) { page throws(Failure) in

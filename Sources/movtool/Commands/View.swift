@@ -5,7 +5,8 @@ enum View: DeclaresCommand {
   static let word = "view"
   static let files = Positional(
     name: "FILE", role: .input,
-    help: "Movie, or a picture such as HEIF; a second one is compared with it", repeats: true)
+    help: "Movie, or a picture such as HEIF; OTHER is compared with it", repeats: true,
+    second: "OTHER")
 
   static let command = Command(
     name: word, summary: "show a movie in a browser",

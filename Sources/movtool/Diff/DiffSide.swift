@@ -22,6 +22,8 @@ struct DiffSide {
   struct Facts: Sendable {
     /// Whether the file is audio that says only its start.
     var isWave = false
+    /// Whether it is audio whose start cannot be counted in frames, because nothing says a rate.
+    var hasUncountedStart = false
     var format: TimecodeFormat?
     /// The exact duration of a frame of the timecode; nil if it has none.
     var frameDuration: MediaTime?
@@ -72,7 +74,10 @@ struct DiffSide {
     let sources = try TimecodeSources(wave: source, options)
     facts.isWave = true
     facts.reel = sources.sources.lazy.compactMap(\.reel).first
-    guard var run = sources.sources.lazy.compactMap(\.eachRun.first).first else { return }
+    guard var run = sources.sources.lazy.compactMap(\.eachRun.first).first else {
+      facts.hasUncountedStart = sources.sources.contains { $0.timeOfDay != nil }
+      return
+    }
     if other?.format?.isDropFrame == true, !run.format.isDropFrame,
       try TimecodeSources(wave: source).sources.allSatisfy({ $0.eachRun.first == nil })
     {

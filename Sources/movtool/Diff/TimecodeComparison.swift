@@ -19,13 +19,18 @@ struct TimecodeComparison: Sendable {
 
   static let mostRuns = 100
 
-  /// - Throws: `Failure` if one of the files cannot be read.
+  /// - Throws: `Failure` if one of the files cannot be read, or one says a time of day and nothing a rate.
   init(_ original: FilePath, _ proxy: FilePath) throws(Failure) {
     var first = try DiffSide(original)
     let second = try DiffSide(proxy, counting: first.facts)
     // Audio may begin at a time of day that only the other file's rate can count.
     if first.facts.isWave, !first.facts.hasTimecode {
       first = try DiffSide(original, counting: second.facts)
+    }
+    guard !first.facts.hasUncountedStart, !second.facts.hasUncountedStart else {
+      throw .problem(
+        "neither file says a frame rate, so the start of a WAV file cannot be compared as timecode; compare it with "
+          + "a movie that has video", file: first.facts.hasUncountedStart ? original : proxy)
     }
     self.init(first, second)
   }

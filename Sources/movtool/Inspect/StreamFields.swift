@@ -98,7 +98,9 @@ enum StreamFields {
     let lists = configuration.arrays.filter { $0.nalUnitType == type }.map(\.nalUnits)
     // There are at most 255 lists of 65,535 units.
     let places = lists.enumerated().flatMap { list, units in
-      units.enumerated().lazy.filter { read($0.element.nalUnit.bytes) != nil }.map {
+      units.enumerated().lazy.filter {
+        !$0.element.nalUnit.bytes.isEmpty && read($0.element.nalUnit.bytes) != nil
+      }.map {
         (list: UInt8(clamping: list), unit: UInt16(clamping: $0.offset))
       }
     }

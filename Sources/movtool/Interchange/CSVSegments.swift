@@ -94,6 +94,9 @@ enum CSVSegments {
     guard let header = try rows.next() else { throw SegmentListError("the list is empty") }
     let columns = Columns(header.fields, hasDecimalCommas: rows.hasDecimalCommas)
     guard columns.has(.timecode) else {
+      guard !header.fields.contains("first") || !header.fields.contains("name") else {
+        throw SegmentListError(SegmentListError.listOfClips, line: header.line)
+      }
       throw SegmentListError(
         "there is no column of timecode: name it 'timecode', and others 'time', 'duration', 'rate' and "
           + "'reel'", line: header.line)

@@ -70,6 +70,11 @@ struct SegmentListError: Error, Equatable, CustomStringConvertible {
     self.reason = reason
   }
 
+  /// Why a table or a document of `list` is no list of segments: the rate of the table is that of the video, and
+  /// neither says where timecode jumps.
+  static let listOfClips =
+    "this is a list of clips, which does not say all of their timecode; make it with 'movtool list --ale'"
+
   var description: String { (line.map { "line \($0): " } ?? "") + reason }
 }
 

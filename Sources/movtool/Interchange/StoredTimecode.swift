@@ -54,6 +54,9 @@ extension StoredTimecode {
       throw Problem(
         "OpenTimelineIO is written and not read; use JSON, CSV, an EDL or an Avid log", json)
     }
+    guard json["schema"]?.text != JSONSchemas.list.rawValue else {
+      throw Problem(SegmentListError.listOfClips, json)
+    }
     guard json["schema"]?.text == JSONSchemas.timecode.rawValue else {
       throw Problem(
         "expected a document of 'movtool extract timecode', with the schema "

@@ -2,10 +2,21 @@ import MovKit
 
 /// A stretch of a movie over which timecode counts on evenly: what a row of a list says.
 struct TimecodeRow {
-  let movie: TimecodeMovie
-  let track: TimecodeTrack
+  /// What all rows of a track share. There can be a million.
+  final class Origin {
+    let movie: TimecodeMovie
+    let track: TimecodeTrack
+
+    init(_ movie: TimecodeMovie, _ track: TimecodeTrack) {
+      (self.movie, self.track) = (movie, track)
+    }
+  }
+
+  fileprivate let origin: Origin
   let segment: TimecodeTrack.Segment
 
+  var movie: TimecodeMovie { origin.movie }
+  var track: TimecodeTrack { origin.track }
   var format: TimecodeFormat { track.formats[segment.formatIndex] }
 
   /// The name of the reel; nil if there is none.
@@ -50,7 +61,7 @@ extension TimecodeRow {
     others.movieTime = segment.movieTime + rest
     others.duration = segment.duration - rest
     others.first = segment.first.advanced(byFrames: 1)
-    return [first, others].map { TimecodeRow(movie: movie, track: track, segment: $0) }
+    return [first, others].map { TimecodeRow(origin: origin, segment: $0) }
   }
 }
 
@@ -68,7 +79,8 @@ extension TimecodeMovie {
 
   /// The rows of one timecode track.
   func rows(of track: TimecodeTrack) -> some Sequence<TimecodeRow> {
-    track.segments.lazy.map { TimecodeRow(movie: self, track: track, segment: $0) }
+    let origin = TimecodeRow.Origin(self, track)
+    return track.segments.lazy.map { TimecodeRow(origin: origin, segment: $0) }
   }
 
   /// Calls `body` for each row of a timecode track, with the row after it.

@@ -58,6 +58,31 @@ extension Arguments {
   }
 }
 
+extension StampRequest {
+  /// Returns the error that the command line alone shows, so that it is found before a file is opened; nil if
+  /// there is none, or if its message needs the movie.
+  /// - Parameter rate: The rate that the command line states; nil if it is that of the movie.
+  func knownError(rate: FrameRate?) -> StampError? {
+    var request = self
+    if replaces {
+      // What the command line does not say is that of the replaced timecode, which can allow more.
+      request.wraps24Hours = wraps24Hours ?? false
+      request.allowsNegative = allowsNegative ?? true
+      request.mediaSubType = mediaSubType ?? .timecode64
+    }
+    // At the highest rate of drop frame, all labels of the others exist but those that it skips.
+    let (value, scale) = rate.map { (Int64($0.denominator), $0.numerator) } ?? (1, 240)
+    do throws(StampError) {
+      _ = try request.timecode(frameDuration: MediaTime(value: value, timescale: scale))
+      return nil
+    } catch {
+      // The labels around a gap are those of a rate.
+      if rate == nil, case .timecode(.skippedByDropFrame) = error { return nil }
+      return error.isKnown(withRate: rate != nil) ? error : nil
+    }
+  }
+}
+
 extension StampError {
   /// Whether the command line alone shows the error, whatever the movie is. Some errors are known
   /// only if the command line states the rate (`withRate`).

@@ -30,7 +30,7 @@ struct ManualPage {
       lines.append(".SS \(Self.escaped(([root.name] + path).joined(separator: " ")))")
       line(Self.sentence(command.summary))
       paragraphs(command.discussion, followsText: true)
-      terms(command.positionals.map { ($0.name + ($0.repeats ? "..." : ""), $0.help) })
+      terms(command.positionals.map { ($0.shown, $0.help) })
       options(command.options)
       terms(command.examples.map { ($0.line, $0.effect) })
     }

@@ -36,15 +36,25 @@ extension StampRequest {
 }
 
 extension TimecodeStamp {
-  /// Returns the same timecode as that of the media of the first video, which its edits show.
-  func throughEdits(of movie: Movie, _ path: FilePath) throws -> TimecodeStamp {
+  /// Returns the same timecode as that of the media of the first video, which its edits show, and what is odd about
+  /// how it counts the frames of edits that do not play at their speed.
+  func throughEdits(
+    of movie: Movie, _ path: FilePath
+  ) throws -> (stamp: TimecodeStamp, notes: [Diagnostic]) {
     guard case .wholeVideo(let format, let number) = content, let id = trackIDs.first else {
-      return self
+      return (self, [])
     }
     let runs = try movie.timecodeRuns(ofEditsOf: id, format, firstFrame: number)
     guard !runs.isEmpty else {
       throw Failure.problem("the edits of track \(id) show nothing", file: path)
     }
-    return TimecodeStamp(.runs(runs), trackIDs: trackIDs, replaces: replaces)
+    var stamp = self
+    stamp.content = .runs(runs)
+    var known = Set(format.oddities)
+    var notes = DiagnosticList()
+    for oddity in runs.formats.lazy.flatMap(\.oddities) where known.insert(oddity).inserted {
+      notes.add(oddity.ruleID, .warning, oddity.message)
+    }
+    return (stamp, notes.all)
   }
 }

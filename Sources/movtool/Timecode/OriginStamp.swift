@@ -98,6 +98,7 @@ struct OriginStamp {
     }
     self.notes += OddTimecode(runs).diagnostics(besides: self.notes)
     stamp = TimecodeStamp(.runs(runs), trackIDs: plan.trackIDs, replaces: plan.replaces)
+    stamp.keepsTicks = taken.says == .format
   }
 
   // MARK: The movie itself

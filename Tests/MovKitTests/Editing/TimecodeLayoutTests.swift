@@ -107,6 +107,30 @@ import Testing
     #expect(Array(stamped.bytes[136..<140]) == u32(107_892))
   }
 
+  /// TN2310 wants the timescale of the description to be that of the media, whatever the rate was asked for as. At 600
+  /// ticks per second, a frame of 25 lasts 24 ticks; one of 24000/1001 would last 25.025.
+  @Test(
+    arguments: [
+      (MediaTime(value: 1, timescale: 25), 600, 24, 25),
+      (MediaTime(value: 3600, timescale: 90000), 600, 24, 25),
+      (MediaTime(value: 1001, timescale: 24000), 24000, 1001, 24),
+    ] as [(MediaTime, UInt32, UInt32, UInt8)])
+  func timescalesOfDescriptionAndMedia(
+    frame: MediaTime, timescale: UInt32, ticks: UInt32, quanta: UInt8
+  ) throws {
+    var source = TinyMovie()
+    source.tracks[0].timescale = 600
+    source.tracks[0].times = [(100, 24)]
+    source.tracks[0].mediaDuration = 2400
+    let stamped = try Stamped(source) { $0.frameDuration = frame }
+    #expect(stamped.track?.timescale == 600)
+    let entry = try stamped.track?.sampleDescriptions.first?.serialized()
+    #expect(
+      entry
+        == atom(
+          "tmcd", zeros(6), u16(1), u32(0), u32(2), u32(timescale), u32(ticks), u8(quanta), u8(0)))
+  }
+
   /// A movie that AVFoundation gave its timecode: what is written in its place differs only in
   /// numbers that tell of this very track.
   @Test func sameAsAVFoundations() throws {

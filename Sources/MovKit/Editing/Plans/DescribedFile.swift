@@ -31,6 +31,12 @@ package struct DescribedFile {
     fileprivate let atoms: [Atom]
     fileprivate let former: FormerPlaces
     fileprivate let map: SourceMap
+
+    /// Whether the file has a QuickTime movie; nil if it has no movie.
+    package var isQuickTime: Bool? {
+      guard atoms.contains(where: { $0.type == "moov" }) else { return nil }
+      return Movie.isQuickTime(atoms.first { $0.type == "ftyp" })
+    }
   }
 
   /// Returns the plan of the file.

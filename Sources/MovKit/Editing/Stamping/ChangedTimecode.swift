@@ -310,36 +310,54 @@ struct ChangedTimecode {
     kept = .nothing
   }
 
-  /// Makes the timecode last as long as its video.
+  /// Makes the timecode begin and end with its video.
   private mutating func trim(to extent: TimecodeExtent) throws(StampError) {
     let shifted = media
-    do throws(FormatError) {
-      let trimmed = try trimmed(shifted, to: extent)
-      if let first = trimmed.samples.first {
-        result.newFormat = trimmed.formats[first.formatIndex]
-        result.newStart = result.newFormat.text(first.value)
-      }
-      var kinds = NumberedKinds<TimecodeFormat>()
-      // Of equal formats, the description of the first is taken.
-      var ofKind: [Atom] = []
-      for (format, description) in zip(shifted.formats, descriptions)
-      where kinds.known(format) == nil {
-        _ = kinds.number(of: format)
-        ofKind.append(description)
-      }
-      descriptions = trimmed.formats.map { kinds.known($0).map { ofKind[$0] } ?? descriptions[0] }
-      guard !isSame(trimmed) else { return }
-      media = trimmed
-      kept = .nothing
-    } catch { throw .format(error) }
+    let trimmed: TimecodeMedia
+    do throws(FormatError) { trimmed = try self.trimmed(shifted, to: extent) } catch {
+      throw .format(error)
+    }
+    try checkCountedBack(trimmed)
+    if let first = trimmed.samples.first {
+      result.newFormat = trimmed.formats[first.formatIndex]
+      result.newStart = result.newFormat.text(first.value)
+    }
+    var kinds = NumberedKinds<TimecodeFormat>()
+    // Of equal formats, the description of the first is taken.
+    var ofKind: [Atom] = []
+    for (format, description) in zip(shifted.formats, descriptions)
+    where kinds.known(format) == nil {
+      _ = kinds.number(of: format)
+      ofKind.append(description)
+    }
+    descriptions = trimmed.formats.map { kinds.known($0).map { ofKind[$0] } ?? descriptions[0] }
+    guard !isSame(trimmed) else { return }
+    media = trimmed
+    kept = .nothing
   }
 
   private func trimmed(
     _ shifted: TimecodeMedia, to extent: TimecodeExtent
   ) throws(FormatError) -> TimecodeMedia {
+    if let first = old.segments.first, first.movieTime > extent.start {
+      let rest = old.restOfLabel(at: first.movieTime, in: first)
+      let hidden = try extent.countedBack(run(of: first, shifted), rest: rest).hidden
+      return try TimecodeMedia(runs(of: shifted, backTo: extent), of: extent, hidden: hidden)
+    }
     let hidden = hiddenPart(from: extent.start)
     return try TimecodeMedia(
       runs(of: shifted, dividesFirst: hidden == nil), of: extent, hidden: hidden ?? .zero)
+  }
+
+  /// Refuses labels that were counted back to before 0 where the flags do not allow them.
+  private func checkCountedBack(_ trimmed: TimecodeMedia) throws(StampError) {
+    guard let first = trimmed.samples.first, case .frameNumber(let number) = first.value,
+      number < 0, case .frameNumber(let shown)? = try firstShown(), shown >= 0
+    else { return }
+    let format = trimmed.format(of: first)
+    guard format.flags.contains(.negativeTimesOK) else {
+      throw .timecode(.negativeNotAllowed(format.text(first.value)))
+    }
   }
 
   /// How much of the first label an edit hides, if timecode begins with the video; nil if it begins elsewhere.
@@ -354,18 +372,23 @@ struct ChangedTimecode {
 
   /// The stretches that the movie shows, with the values of `shifted`. The last timecode counts on to the
   /// end of the video.
+  /// - Parameter extent: The video to whose first frame the first timecode counts back; nil if it does not begin later.
   private func runs(
-    of shifted: TimecodeMedia, dividesFirst: Bool
+    of shifted: TimecodeMedia, dividesFirst: Bool = true, backTo extent: TimecodeExtent? = nil
   ) throws(FormatError) -> some Sequence<TimecodeRun> {
     let segments = old.segments
-    for segment in segments { _ = try run(of: segment, shifted) }
+    for index in segments.indices {
+      _ = try run(of: segments.segment(index, hasLast: false), shifted)
+    }
     // There can be a million, so they are made again when they are asked for.
     return segments.indices.lazy.flatMap { index -> [TimecodeRun] in
-      guard var run = try? run(of: segments[index], shifted) else { return [] }
+      let segment = segments.segment(index, hasLast: false)
+      guard var run = try? run(of: segment, shifted) else { return [] }
       if index == segments.count - 1 { run.duration = nil }
       guard index > 0 || dividesFirst else { return [run] }
-      return run.divided(
-        afterFirst: old.restOfLabel(at: segments[index].movieTime, in: segments[index]))
+      let rest = old.restOfLabel(at: segment.movieTime, in: segment)
+      if index == 0, let back = try? extent?.countedBack(run, rest: rest).runs { return back }
+      return run.divided(afterFirst: rest)
     }
   }
 

@@ -92,10 +92,10 @@ public struct StampRequest: Sendable {
     }
     notes += replaced?.dropped(by: format, self) ?? []
     if replaces { notes += ReplacedTimecode.unreadable(in: movie) }
-    return (
-      TimecodeStamp(
-        format: format, startFrame: frame, trackIDs: videos.map(\.id), replaces: replaces), notes
-    )
+    var stamp = TimecodeStamp(
+      format: format, startFrame: frame, trackIDs: videos.map(\.id), replaces: replaces)
+    stamp.keepsTicks = frameDuration == nil && kept != nil
+    return (stamp, notes)
   }
 
   /// Returns how the timecode of this request counts frames, without a movie.

@@ -44,8 +44,8 @@ public struct TimecodeChange: Sendable {
   public var allowsNegative: Bool?
   /// The type of the samples: `timecode32` or `timecode64`. Counters keep theirs.
   public var mediaSubType: TimecodeMediaSubType?
-  /// Whether the timecode lasts exactly as long as the video that it belongs to, from the first
-  /// frame to the end.
+  /// Whether the timecode lasts exactly as long as the video that it belongs to, from the first frame to the end. The
+  /// first label counts back to the first frame, and the last one counts on.
   public var trimsToVideo = false
   /// The IDs of the timecode tracks to change. If empty, they are all of them.
   public var trackIDs: [UInt32] = []

@@ -57,6 +57,43 @@ struct TimecodeExtent {
     return hidden.isNumeric && hidden.multiplied(by: 2) > frame && hidden < frame ? hidden : .zero
   }
 
+  /// Returns a run that begins after the first frame, counted back to that, and how much of its first label is before
+  /// the frame. The frames that have labels keep them: where labels are no whole frames, the run stays as it is, after
+  /// another one.
+  /// - Parameter rest: For how long the first label of the run is shown; nil for all of it.
+  func countedBack(
+    _ run: TimecodeRun, rest: MediaTime?
+  ) throws(FormatError) -> (runs: [TimecodeRun], hidden: MediaTime) {
+    let label = run.format.frameDuration
+    let begin = rest.map { run.time + $0 - label } ?? run.time
+    // Edits can be rounded to coarse ticks, so the first label is the one whose beginning is nearest to the frame.
+    let half = run.format.halfOfLabel(orOfFrame: frameDuration)
+    guard begin.isNumeric, let back = run.format.frames(in: start - begin + half),
+      let number = run.frameNumber.adding(back)
+    else { throw refuse("the labels of the timecode cannot be counted back to the first frame") }
+    var first = run
+    first.time = start
+    first.frameNumber = number < 0 ? run.format.withinDay(number) : number
+    let hidden = start - (begin + label.multiplied(by: back))
+    let late = run.time - start
+    first.duration = run.duration.map { $0 + late }
+    if wholeFrames(nearest: label) == label, let hidden = wholeFrames(nearest: hidden) {
+      return ([first], hidden)
+    }
+    guard late >= half else { return ([first], .zero) }
+    first.duration = late
+    return ([first] + run.divided(afterFirst: rest), hidden > half ? hidden : .zero)
+  }
+
+  /// Returns a time as whole frames of the video, rounded to the nearest; nil if its frames are not even.
+  private func wholeFrames(nearest time: MediaTime) -> MediaTime? {
+    guard let frame = frameDuration, frame > .zero,
+      let frames = TimecodeFormat(frameDuration: frame, frameQuanta: 0)
+        .frames(in: time + frame.multiplied(by: 1, over: 2))
+    else { return nil }
+    return frame.multiplied(by: frames)
+  }
+
   /// A part of a run that is within the video.
   struct Piece {
     var range: MediaTimeRange

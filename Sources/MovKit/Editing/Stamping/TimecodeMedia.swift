@@ -89,6 +89,18 @@ package struct TimecodeMedia: Equatable, Sendable {
   }
 
   func format(of sample: Sample) -> TimecodeFormat { formats[sample.formatIndex] }
+
+  /// States the duration of a frame in the ticks of the media, where it is a whole number of them: the timescale of a
+  /// description should be that of its media (TN2310), and there are programs that mix them up.
+  mutating func stateFramesInItsTicks() {
+    guard let timescale = Int32(exactly: timescale), timescale > 0 else { return }
+    for index in formats.indices {
+      guard let ticks = try? formats[index].frameDuration.converted(exactlyTo: timescale),
+        UInt32(exactly: ticks.value) != nil
+      else { continue }
+      formats[index].frameDuration = ticks
+    }
+  }
 }
 
 // MARK: - From runs

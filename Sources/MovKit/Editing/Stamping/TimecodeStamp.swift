@@ -15,6 +15,9 @@ package struct TimecodeStamp: Sendable {
   package var trackIDs: [UInt32]
   /// Whether it replaces all timecode tracks of the movie.
   package var replaces: Bool
+  /// Whether its formats are those of another timecode track, and keep the ticks in which that states the duration of
+  /// a frame.
+  package var keepsTicks = false
 
   package init(_ content: Content, trackIDs: [UInt32], replaces: Bool = false) {
     self.content = content
@@ -32,15 +35,18 @@ package struct TimecodeStamp: Sendable {
   /// Returns the samples and edits of the track in a movie.
   func media(in movie: Movie) throws(FormatError) -> TimecodeMedia {
     let videos = trackIDs.compactMap { movie.track($0) }
+    var media: TimecodeMedia
     switch content {
     case .media(let media): return media
-    case .runs(let runs): return try TimecodeMedia(runs, of: TimecodeExtent(of: videos, in: movie))
+    case .runs(let runs): media = try TimecodeMedia(runs, of: TimecodeExtent(of: videos, in: movie))
     case .wholeVideo(let format, let startFrame):
       let extent = try TimecodeExtent(of: videos, in: movie)
       let run = TimecodeRun(at: extent.start, format: format, frameNumber: startFrame)
-      return try TimecodeMedia(
+      media = try TimecodeMedia(
         CollectionOfOne(run), of: extent,
         hidden: extent.hiddenPart(ofFramesLasting: format.frameDuration))
     }
+    if !keepsTicks { media.stateFramesInItsTicks() }
+    return media
   }
 }

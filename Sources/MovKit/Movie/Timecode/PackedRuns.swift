@@ -36,6 +36,9 @@ package struct PackedRuns: Sendable {
     longDurations[rows.count] = nil
   }
 
+  /// How frames are counted, as often as runs differ in that or in their units of time.
+  package var formats: [TimecodeFormat] { kinds.kinds.map(\.format) }
+
   /// Changes how frames are counted, of all runs that are counted in the same way at once.
   package mutating func changeFormats(_ change: (inout TimecodeFormat) -> Void) {
     var changed = NumberedKinds<Kind>()
