@@ -42,7 +42,8 @@ struct SegmentFrames: Sendable {
       let end, end.isPlain, end.timescale == timescale, end.value > start.value,
       end.value < ticks.upperBound,
       let elapsed = start.value.subtracting(origin),
-      let index = grid.index(ofFrameFrom: elapsed, lasting: end.value - start.value)
+      let duration = end.value.subtracting(start.value),
+      let index = grid.index(ofFrameFrom: elapsed, lasting: duration)
     else { return nil }
     return (value.advanced(byFrames: index), formatIndex)
   }

@@ -3,7 +3,7 @@
 struct GatheredSamples {
   /// A sample. Times are in ticks of the track, on the timeline of all inputs.
   struct Row {
-    /// The place of its first byte in the media of the batch.
+    /// The place of its first byte in the media.
     var offset: UInt64
     var size: UInt32
     var duration: UInt32
@@ -56,6 +56,7 @@ struct GatheredSamples {
     }
   }
 
+  /// Where the bytes of all of them are.
   private(set) var media: Media
   private var rows: [Row] = []
   private var numbers: [UInt32] = []
@@ -83,6 +84,7 @@ struct GatheredSamples {
   var isEmpty: Bool { taken == rows.count }
   var isFull: Bool { rows.count == Self.most }
 
+  /// Appends a sample whose bytes are in the file.
   /// - Parameter groups: As many as each sample has.
   mutating func append(_ row: Row, groups: [UInt32] = []) {
     rows.append(row)

@@ -241,12 +241,12 @@ extension MovieWriter {
       try writer.accept(samples, from: self)
     }
 
-    /// Adds some samples of a batch, from the first on: as many as complete a chunk, and at least one if there is
-    /// one. They are removed from the batch. The movie must not be written in fragments.
-    /// - Parameter batch: Samples with times in ticks of this track.
-    func append(_ batch: inout GatheredSamples) throws(WritingError) {
+    /// Adds some samples, from the first on: as many as complete a chunk, and at least one if there is one. They are
+    /// removed from those that were gathered. The movie must not be written in fragments.
+    /// - Parameter gathered: Samples with times in ticks of this track.
+    func append(_ gathered: inout GatheredSamples) throws(WritingError) {
       guard let writer, !isFinished else { throw .finished }
-      let rows = writer.fitting(batch.rest, of: self)
+      let rows = writer.fitting(gathered.rest, of: self)
       guard let description = rows.first.map({ Int($0.descriptionIndex) }) else { return }
       guard sampleDescriptions.indices.contains(description) else {
         throw .noDescription(description, track: trackID)
@@ -254,9 +254,9 @@ extension MovieWriter {
       guard log.tables.sampleCount + UInt64(rows.count) <= UInt64(UInt32.max) else {
         throw .tooLarge(track: trackID)
       }
-      try log.append(rows, batch.groups, track: trackID)
-      try writer.accept(rows, of: batch.media, from: self)
-      batch.removeFirst(rows.count)
+      try log.append(rows, gathered.groups, track: trackID)
+      try writer.accept(rows, of: gathered.media, from: self)
+      gathered.removeFirst(rows.count)
     }
 
     /// Returns a time in whole ticks.

@@ -87,7 +87,10 @@ struct TrackTimeline {
   ///
   /// Throws as `movieShift()` does.
   func editShift() throws(FormatError) -> Int64 {
-    try movieShift() - (mediaStart - bias - start)
+    guard let shift = try movieShift().subtracting(mediaStart - bias - start) else {
+      throw FormatError(.invalidTime("invalid edit: its times are too far apart"), path: "elst")
+    }
+    return shift
   }
 
   /// The time of the input that is time 0 of the media.
