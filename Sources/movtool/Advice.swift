@@ -24,7 +24,7 @@ enum Advice {
   static let onFindings = [
     "hints-not-changed": "remove the track with 'movtool remove track'",
     "start-picture-predicted":
-      "'movtool samples --units FILE' shows what the samples of H.264 and HEVC are",
+      "'movtool samples --units FILE' shows the key frames of H.264 and HEVC",
     "media-remains": "'movtool build NEW --video COPY' leaves them out",
     "frame-rate-varies": "give another with --rate",
     "frame-rate-differs": "give another with --rate",

@@ -60,7 +60,8 @@ struct Help {
       let text = group.map { [$0.name, $0.placeholder].compactMap { $0 }.joined(separator: " ") }
         .joined(separator: "|")
       let isOneRequired = option.isOneRequired || option.requiredUnless != nil
-      let whole = isOneRequired ? "(\(text))" : option.isRequired ? text : "[\(text)]"
+      let isRequiredAlone = option.isRequired && group.count == 1
+      let whole = isRequiredAlone ? text : isOneRequired ? "(\(text))" : "[\(text)]"
       words.append(whole + (option.repeats ? "..." : ""))
     }
     return words

@@ -215,7 +215,7 @@ enum MovieChange {
     session.messages.report(file.diagnostics + file.changeDiagnostics, file: job.file)
     let editor = try edit(file, job.file, session)
     let (plan, findings) = try editor.checkedPlanWithFindings()
-    session.messages.report(findings, file: job.file)
+    session.messages.report(findings, file: job.output?.path ?? job.file)
     return Copy(plan: plan, hasMovie: false) { file, plan in
       try plan.check(written: file, from: source)
       return []
@@ -254,7 +254,7 @@ enum MovieChange {
       let findings: [Diagnostic]
       (plan, expected, findings) = try (consume editor).copyWithFindings(
         from: source, fastStart: arguments[fastStart])
-      session.messages.report(findings, file: job.file)
+      session.messages.report(findings, file: job.output?.path ?? job.file)
     } else {
       (plan, expected) = try (consume editor).copy(
         from: source, fastStart: arguments[fastStart])

@@ -3,11 +3,16 @@ import MovKit
 /// Work on many movies. Copies are written in several threads; their messages and results come in
 /// the order of the files.
 enum MovieJobs {
-  static let jobs = Option.number(
-    "--jobs", in: 1...256,
-    help: "Write N copies at a time (default: the number of processors). Changes in place are made "
-      + "one after the other"
-  ).excluding("--in-place")
+  static let jobs = option(". Changes in place are made one after the other")
+    .excluding("--in-place")
+  /// The same option of commands that change nothing in place.
+  static let jobsOfCopies = option("")
+
+  private static func option(_ rest: String) -> Option<Int> {
+    .number(
+      "--jobs", in: 1...256,
+      help: "Write N copies at a time (default: the number of processors)\(rest)")
+  }
 
   /// Calls `work` for each job, and `use` in this thread with each result, in the order of the jobs.
   ///

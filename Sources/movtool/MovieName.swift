@@ -42,26 +42,28 @@ extension Session {
   func checkName(of target: FilePath, isQuickTime: Bool) {
     guard let named = MovieWriter.Options.FileType(nameOf: target) else {
       // A picture can be a movie as well.
-      return checkName(of: target, has: "a movie", own: [".heic", ".heif", ".avif"])
+      return checkName(of: target, is: "a movie", own: [".heic", ".heif", ".avif"])
     }
     guard (named == .quickTime) != isQuickTime else { return }
-    let (kind, other) = isQuickTime ? ("QuickTime", "an MP4") : ("MP4", "a QuickTime")
+    // Not all of these names are names of what `build` makes.
+    let (kind, other, name) =
+      isQuickTime ? ("QuickTime", "an MP4", "OUT.mp4") : ("MP4", "a QuickTime", "OUT.mov")
     messages.warning(
-      "the movie stays \(kind), but has the name of \(other) file; to convert it, use 'movtool build "
-        + "OUT --video FILE'", rule: "file-name", file: target)
+      "the movie stays \(kind), but has the name of \(other) file; to make one, use 'movtool build "
+        + "\(name) --video FILE'", rule: "file-name", file: target)
   }
 
   /// Warns if the name of the output promises another format than the file has.
   /// - Parameters:
-  ///   - format: What the file has, as in "the file has JSON".
+  ///   - format: What the file is, as in "the file is JSON".
   ///   - own: The extensions of names that promise that.
-  func checkName(of target: FilePath?, has format: String, own: Set<String>) {
+  func checkName(of target: FilePath?, is format: String, own: Set<String>) {
     guard let target, let promised = target.nameExtension, !own.contains(promised),
       Self.namedFormats.contains(promised)
         || MovieWriter.Options.FileType(nameOf: target) != nil
     else { return }
     messages.warning(
-      "the name ends in \(promised), but the file has \(format)", rule: "file-name", file: target)
+      "the name ends in \(promised), but the file is \(format)", rule: "file-name", file: target)
   }
 
   /// Extensions by which a program would take a file for something that only one format is.

@@ -540,6 +540,10 @@ import Testing
         (["--video", stream.path, "--audio", sound, "--timecode", "bwf"], "bext"),
         (["--video", camera, "--in-band-parameter-sets"], "applies only to byte streams"),
         (["--video", camera, "--rate", "25"], "applies only to byte streams"),
+        (
+          ["--video", camera, "--rate", "25", "--timecode", "01:00:00:45"],
+          "applies only to byte streams"
+        ),
       ] {
         let result = try Tool.run(["build", output.path] + arguments)
         #expect(result.status == 1)

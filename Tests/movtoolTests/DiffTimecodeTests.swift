@@ -358,7 +358,9 @@ import Testing
       for pair in [["take.wav", other], [other, "take.wav"]] {
         let result = try Tool.run(["diff", "--timecode"] + pair, cwd: work.folder)
         #expect(result.status == 1 && !result.text.contains("same,"), "\(result.text)")
-        #expect(result.stderr.contains("neither file says a frame rate"), "\(result.stderr)")
+        #expect(
+          result.stderr.contains("neither \(pair[0]) nor \(pair[1]) says a frame rate"),
+          "\(result.stderr)")
       }
     }
     let none = try line(work["plain.wav"], work["sound.mov"], status: 0)

@@ -440,6 +440,22 @@ import Testing
           + "[samples-changed]"), "\(result.stderr)")
   }
 
+  /// What is wrong only after the change is said of the file that has it.
+  @Test func findingsOfTheResult() throws {
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out.mov").path
+      let result = try Tool.run([
+        "edit", "atom", Stamping.media.appending(path: "camera/colour.mov").path, "colr",
+        "colour_primaries=9", "-o", out,
+      ])
+      #expect(result.status == 0)
+      let finding = result.stderr.split(separator: "\n").first {
+        $0.contains("[colour-contradiction]")
+      }
+      #expect(finding?.hasPrefix("movtool: \(out): warning: ") == true, "\(result.stderr)")
+    }
+  }
+
   /// Atoms beside the movie header are changed in a copy.
   @Test func besideTheMovie() throws {
     try Tool.withFolder { folder in
@@ -471,11 +487,14 @@ import Testing
     ),
     (["moov/trak/tkhd", "layer=99999"], "moov/trak/tkhd/layer: the value does not fit in 16 bits"),
     (["moov/trak/tkhd", "layer=top"], "moov/trak/tkhd/layer: the value is not an integer"),
-    (["moov/trak/tkhd", "volume=loud"], "moov/trak/tkhd/volume: the value is of another kind"),
+    (
+      ["moov/trak/tkhd", "volume=loud"],
+      "moov/trak/tkhd/volume: the value is not a number from -128 to below 128"
+    ),
     (["moov/trak/tkhd", "track_ID=9"], "so the ID cannot be changed"),
     (
       ["moov/trak/edts/elst", "entry_count=9"],
-      "the value is the number of what follows it, 1, and cannot be set"
+      "the value counts what follows (1), and cannot be set; change what it counts"
     ),
     (["moov/trak/edts/elst", "entries[7].media_time=0"], "the table has 1 row, row 0"),
     (["mdat", "data=00"], "mdat: media is not changed"),

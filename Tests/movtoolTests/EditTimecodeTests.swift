@@ -315,6 +315,14 @@ import Testing
     ])
     #expect(skipped.status == 1 && skipped.stderr.contains("is not a valid drop-frame label"))
     #expect(!skipped.stderr.contains("--keep"), "\(skipped.stderr)")
+    // The only sample gets the label that is given.
+    let single = work["d.mov"]
+    let counted = try Tool.run([
+      "edit", "timecode", Stamping.media.appending(path: "timecode/2997-ndf.mov").path,
+      "--drop-frame", "--start", "01:00:00;00", "-o", single.path,
+    ])
+    #expect(counted.status == 0, "\(counted.stderr)")
+    #expect(try Said(single).start == "01:00:00;00")
   }
 
   /// There and back again, each file says what it said.
@@ -412,6 +420,7 @@ import Testing
     (["--shift", "+1x"], "expected a sign", 2),
     (["--start", "10:00:00;00"], "not drop frame", 1),
     (["--start", "10:00:00:25"], "frame 25 does not exist", 1),
+    (["--start", "10:00:00:25", "--rate", "25"], "frame 25 does not exist", 2),
     (["--drop-frame"], "drop frame is for", 1),
     (["--rate", "50"], "--keep labels", 1),
     (["--drop-frame", "--keep", "labels"], "drop frame is for", 1),

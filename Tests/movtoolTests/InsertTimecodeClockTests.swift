@@ -385,8 +385,8 @@ import Testing
       file, "--start", "10:00:00:00", "--from-edits", "--replace", "-o", work["a.mov"].path,
     ])
     let message =
-      "the frame quanta is 25, but the frame duration gives 12.5 frames per second, so timecode runs 0.5 "
-      + "times as fast as real time [timecode-quanta-rate]"
+      "an edit of track 1 plays at another speed, so its timecode runs 2 times as slow as real time "
+      + "[timecode-quanta-rate]"
     #expect(slow.stderr.contains("slow-motion.mov: warning: \(message)\n"), "\(slow.stderr)")
     let plain = try insert([
       file, "--start", "10:00:00:00", "--replace", "-o", work["b.mov"].path,

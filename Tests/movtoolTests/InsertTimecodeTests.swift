@@ -212,15 +212,22 @@ import Testing
         "tables/mdhd-timescale-0.mov", ["--start", "0:0:0:0", "--rate", "25"], 1,
         "the timescale of the video is 0"
       ),
-      ("rates/25.mov", ["--start", "00:00:00;00"], 1, "not for 25; write ':'"),
+      ("rates/25.mov", ["--start", "00:00:00;00"], 1, "not for 25; write 00:00:00:00"),
       ("rates/25.mov", ["--start", "00:00:00:25"], 1, "counts frames 0 to 24"),
       ("rates/25.mov", ["--start", "00:00:00:25", "--rate", "25"], 2, "counts frames 0 to 24"),
-      ("rates/25.mov", ["--start", "00:00:00;00", "--rate", "25"], 2, "not for 25; write ':'"),
-      ("rates/23976.mov", ["--start", "00:00:00;00"], 1, "not for 23.976; write ':'"),
+      (
+        "rates/25.mov", ["--start", "00:00:00;00", "--rate", "25"], 2,
+        "not for 25; write 00:00:00:00"
+      ),
+      ("rates/23976.mov", ["--start", "00:00:00;00"], 1, "not for 23.976; write 00:00:00:00"),
       (
         "rates/2997.mov", ["--start", "00:00:00;00", "--quanta", "25"], 1,
-        "not for a quanta of 25; write ':'"
+        "not for a quanta of 25; write 00:00:00:00"
       ),
+      // What no rate has, or the command line alone contradicts.
+      ("rates/25.mov", ["--start", "00:00:00:25", "--quanta", "25"], 2, "counts frames 0 to 24"),
+      ("rates/25.mov", ["--start", "00:00:00:300"], 2, "counts frames 0 to 254"),
+      ("rates/25.mov", ["--start", "-00:00:01:00"], 2, ": -00:00:01:00 is negative"),
       ("rates/25.mov", ["--start", "24:00:00:00"], 2, "to count past 24 hours, use --no-wrap"),
       ("rates/25.mov", ["--start", "0:0:0:0", "--reel", ""], 2, "use --no-reel"),
       ("rates/25.mov", ["--start", "00:60:00:00"], 2, "minutes are 0 to 59"),

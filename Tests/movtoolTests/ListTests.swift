@@ -91,7 +91,7 @@ import Testing
       let result = try Tool.run(words + [movie, "-o", name], cwd: folder)
       #expect(result.status == 0)
       let warning = format.map {
-        "movtool: \(name): warning: the name ends in .\(name.dropFirst(2)), but the file has \($0) [file-name]\n"
+        "movtool: \(name): warning: the name ends in .\(name.dropFirst(2)), but the file is \($0) [file-name]\n"
       }
       #expect(result.stderr.contains("file-name") == (warning != nil), "\(result.stderr)")
       if let warning { #expect(result.stderr.contains(warning), "\(result.stderr)") }

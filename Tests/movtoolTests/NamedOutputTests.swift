@@ -72,15 +72,17 @@ import Testing
   @Test(
     arguments: [
       (["remux", "rates/25.mov"], "a.m4a", "an MP4 file"),
-      (["remux", "rates/25.mov"], "a.3gp", "an MP4 file"),
+      (
+        ["remux", "rates/25.mov"], "a.3gp", "an MP4 file; to make one, use 'movtool build OUT.mp4 "
+      ),
       (["remux", "rates/25.mp4"], "a.3gp", nil), (["remux", "rates/25.mp4"], "a.m4a", nil),
-      (["remux", "rates/25.mov"], "a.wav", "the file has a movie"),
-      (["extract", "metadata", "rates/25.mov"], "a.csv", "the file has JSON"),
+      (["remux", "rates/25.mov"], "a.wav", "the file is a movie"),
+      (["extract", "metadata", "rates/25.mov"], "a.csv", "the file is JSON"),
       (["extract", "metadata", "rates/25.mov"], "a.json", nil),
       (["extract", "metadata", "rates/25.mov"], "a.jsonl", nil),
-      (["extract", "timecode", "--all-sources", "timecode/25.mov"], "a.csv", "the file has JSON"),
+      (["extract", "timecode", "--all-sources", "timecode/25.mov"], "a.csv", "the file is JSON"),
       (["extract", "timecode", "--format", "edl", "timecode/25.mov"], "a.srt", nil),
-      (["extract", "track", "--list", "rates/25.mov"], "a.mov", "the file has JSON Lines"),
+      (["extract", "track", "--list", "rates/25.mov"], "a.mov", "the file is JSON Lines"),
       (["extract", "track", "sound/aac.m4a"], "a.mp3", "the name is that of MP3 audio"),
       (["extract", "track", "--track", "video", "rates/25.mov"], "a.hevc", "an HEVC stream"),
     ] as [([String], String, String?)])

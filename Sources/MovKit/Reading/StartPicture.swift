@@ -18,10 +18,10 @@ extension Track {
     else { return nil }
     let although =
       sample.attachments.isEntryPoint
-      ? ", although the movie says that decoding can begin there" : ""
+      ? ", although the movie says that it is" : ""
     return Diagnostic(
       "start-picture-predicted", .warning,
-      "the picture of sample \(sample.index) of track \(id) is predicted from others\(although), so \(consequence)",
+      "decoding begins with sample \(sample.index) of track \(id), which is no key frame\(although), so \(consequence)",
       path: path, at: sample.offset)
   }
 }

@@ -55,9 +55,8 @@ package enum TimecodeOddity: Hashable, Sendable {
       "the frame quanta is \(declared), the frame rate truncated to a whole number; "
         + "counting \(used) frames per second"
     case .quantaRate(let declared, let frame):
-      "the frame quanta is \(declared), but the frame duration gives "
-        + "\(Self.perSecond(frame, places: 3)) frames per second, so timecode runs "
-        + "\(Self.perSecond(frame.multiplied(by: Int64(declared)), places: 2)) times as fast as real time"
+      "the frame quanta is \(declared), but the frame duration gives \(Self.perSecond(frame)) frames per "
+        + "second, so timecode runs \(Self.speed(declared, frame)) as real time"
     case .dropFrameRate(let quanta):
       "the drop-frame flag is set, but drop frame is not defined for \(quanta) labels per second, so "
         + "none are dropped"
@@ -74,11 +73,24 @@ package enum TimecodeOddity: Hashable, Sendable {
     }
   }
 
-  /// How many of a positive length a second has, as a decimal number.
-  private static func perSecond(_ length: MediaTime, places: Int) -> String {
-    decimal(
-      UInt128(length.timescale.magnitude), over: UInt128(max(1, length.value.magnitude)),
-      places: places)
+  /// How many of a positive length a second has, as a decimal number of three significant digits or more.
+  private static func perSecond(_ length: MediaTime) -> String {
+    let (second, length) = (
+      UInt128(length.timescale.magnitude), UInt128(max(1, length.value.magnitude))
+    )
+    var places = 3
+    var part = second * 10
+    while part < length, places < 18 { (part, places) = (part * 10, places + 1) }
+    return decimal(second, over: length, places: places)
+  }
+
+  /// How fast timecode runs that counts this many frames in a second, as in "2 times as fast".
+  package static func speed(_ quanta: UInt32, _ frame: MediaTime) -> String {
+    let second = UInt128(max(1, frame.timescale.magnitude))
+    let counted = UInt128(max(1, frame.value.magnitude)) * UInt128(max(1, quanta))
+    return second < counted
+      ? "\(decimal(counted, over: second, places: 2)) times as slow"
+      : "\(decimal(second, over: counted, places: 2)) times as fast"
   }
 }
 

@@ -32,6 +32,12 @@ struct MovieBuild {
   /// What is wrong with the timecode, whatever the files are; nil if nothing is, or if they say the timecode.
   var knownError: StampError? {
     guard let start = arguments[Build.timecode], start != "bwf" else { return nil }
+    // A movie has a rate of its own, and the one that was given is what is wrong.
+    if arguments[Build.rate] != nil, let video = arguments[Build.video],
+      FileList.isNamedLikeMovie(video)
+    {
+      return nil
+    }
     return request(start: start).knownError(rate: arguments[Build.rate])
   }
 
@@ -52,7 +58,7 @@ struct MovieBuild {
       let type = MovieWriter.Options.FileType(nameOf: path)
     else {
       throw arguments.usage(
-        "cannot tell the format from '\(path)'; use .mov, .mp4 or .m4v")
+        "cannot tell the format from '\(path)'; use .mov, .qt, .mp4 or .m4v")
     }
     return type
   }

@@ -1,11 +1,12 @@
 /// The commands of movtool that mend what a rule finds, by the ID of the rule. FILE, OUT, TC, TIME,
-/// RATE, ID, NAME and LANGUAGE stand for what the user gives.
+/// RATE, ID, N, NAME and LANGUAGE stand for what the user gives.
 enum CheckCommands {
   static let byRule: [String: String] = [
     "moov-last": "movtool remux FILE -o OUT --fast-start",
     "media-duration": fix, "edit-list-empty": fix, "track-reference": fix, "track-duration": fix,
     "movie-duration": fix, "next-track-id": fix, "timecode-not-referenced": fix,
     "colour-quicktime": fix,
+    "colour-contradiction": "movtool edit atom FILE colr colour_primaries=N -o OUT",
     "language-macintosh": "movtool edit track FILE --track ID --language LANGUAGE -o OUT",
     "chunk-beyond-file": "movtool cut FILE --to TIME -o OUT",
     "interleave": "movtool build OUT --video FILE",

@@ -5,7 +5,7 @@ enum Build: DeclaresCommand {
   static let word = "build"
   static let target = Positional(
     name: "OUT", role: .output,
-    help: "File to write: QuickTime if it ends in .mov, MP4 if it ends in .mp4 or .m4v")
+    help: "File to write: QuickTime if it ends in .mov or .qt, MP4 if it ends in .mp4 or .m4v")
   static let video = Option<FilePath>.path(
     "--video", role: .input, placeholder: "FILE|-",
     help:
@@ -47,9 +47,11 @@ enum Build: DeclaresCommand {
     help: "Put the header before the media; with --fragment, an index of the fragments (sidx)")
   static let fragment = Option.duration(
     "--fragment", placeholder: "SECONDS",
-    help: "Start a new fragment at the first sync sample after SECONDS. OUT stays readable up to "
-      + "its last complete fragment if the program stops; with --fast-start OUT appears only "
-      + "when it is complete")
+    help: "Write fragments. A fragment ends at the first sync sample of the leading track after "
+      + "SECONDS. The leading track is the first video track that is not cover art or a slide "
+      + "show; if there is none, the first audio track; otherwise the first other track that is not "
+      + "timecode. OUT stays readable up to its last complete fragment if the program stops; with "
+      + "--fast-start OUT appears only when it is complete")
 
   static let command = Command(
     name: word, summary: "make a movie from video, audio and timecode",
@@ -121,6 +123,9 @@ enum Build: DeclaresCommand {
         }
         throw arguments.badValue(timecode, "\(error)")
       }
+      if !arguments[dropFrame], let message = error.messageOfSeparator(in: arguments[timecode]) {
+        throw arguments.badValue(timecode, message)
+      }
       throw arguments.usage(error.advised())
     } catch let error as StampError where error.id == "quanta-out-of-range" {
       throw Failure.problem(
@@ -129,6 +134,9 @@ enum Build: DeclaresCommand {
     } catch StampError.timecode(let error) {
       throw arguments.badValue(timecode, "\(error)", for: arguments[video] ?? path)
     } catch let error as StampError {
+      if !arguments[dropFrame], let message = error.messageOfSeparator(in: arguments[timecode]) {
+        throw arguments.badValue(timecode, message, for: arguments[video] ?? path)
+      }
       throw Failure(error, about: arguments[video] ?? path)
     } catch {
       throw Failure(error, about: path)

@@ -57,15 +57,16 @@ enum Check: DeclaresCommand {
     discussion: [
       "Prints a line for each finding: the file, the severity, the atom and its byte, what is wrong, what "
         + "follows from it, what to do, and the ID of the rule. What occurs several times in one atom is "
-        + "printed once, with a count. With --quiet only errors are printed.",
+        + "printed once, with a count. At most five findings of a rule are printed for an atom, and 100 for a "
+        + "file; a last line says how many more there are. With --quiet only errors are printed.",
       "The exit status is 0 if there are no errors, 1 if there are, or a file cannot be read, and 2 if the "
         + "command line or the policy is wrong.",
       "The profiles quicktime, mp4 and heif are chosen by the file's brands. cmaf, relink and broadcast are "
         + "checked only if --profile names them.",
       "With --fix, headers are corrected: durations, the ID of the next track, references of tracks to "
-        + "themselves or to tracks that do not exist, empty edit lists, the reference of the only video to the only timecode track, and "
-        + "in MP4 colours in QuickTime's form. Media and sample tables stay as they are. It prints the rules "
-        + "whose findings it corrected.",
+        + "themselves or to tracks that do not exist, empty edit lists, the missing reference from the only "
+        + "video track to the only timecode track, and in MP4 colours in QuickTime's form. Media and sample "
+        + "tables stay as they are. It prints the rules whose findings it corrected.",
     ],
     positionals: [files],
     options: [

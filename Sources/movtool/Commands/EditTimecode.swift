@@ -100,6 +100,7 @@ enum EditTimecode: DeclaresCommand {
     guard arguments[reel] != "" else {
       throw arguments.badValue(reel, "the name is empty; for none, use --no-reel")
     }
+    try checkStart(arguments)
     try MovieChange.run(files, arguments, session, reports: true) {
       (movie, path, session) throws(Failure) in
       do {
@@ -114,6 +115,18 @@ enum EditTimecode: DeclaresCommand {
         throw Failure(error, about: path)
       }
     }
+  }
+
+  /// Throws if the new rate does not have the label of the start, whatever the movies are.
+  private static func checkStart(_ arguments: Arguments) throws(Failure) {
+    guard let label = arguments[start] else { return }
+    var request = StampRequest(start: label)
+    request.quanta = arguments[quanta].map { UInt32($0) }
+    request.replaces = true
+    guard let error = request.knownError(rate: arguments[rate]),
+      case .timecode(.framesOutOfRange) = error
+    else { return }
+    throw arguments.badValue(start, "\(error)")
   }
 
   /// Returns the change that the options ask for.
@@ -184,13 +197,15 @@ enum EditTimecode: DeclaresCommand {
 
 extension TimecodeChange {
   /// Whether frames of a movie's timecode will be counted in another way, so that labels and
-  /// instants cannot both stay.
+  /// instants cannot both stay. Of a single sample, neither does if it gets a new label.
   fileprivate func isAmbiguous(for movie: Movie) -> Bool {
     guard frameDuration != nil || quanta != nil || dropFrame != nil else { return false }
     return movie.timecodeTracks.contains { track in
       guard trackIDs.isEmpty || trackIDs.contains(track.id) else { return false }
-      guard let formats = try? TimecodeTrack(track).formats else { return false }
-      return formats.contains { countsOtherwise(than: $0) }
+      guard let timecode = try? TimecodeTrack(track),
+        start == nil || timecode.sampleCount > 1
+      else { return false }
+      return timecode.formats.contains { countsOtherwise(than: $0) }
     }
   }
 

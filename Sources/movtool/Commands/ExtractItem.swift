@@ -66,7 +66,7 @@ enum ExtractItem: DeclaresCommand {
       throw .problem("the file has no items (meta with iloc or iinf)", file: name)
     }
     guard let choice else {
-      if !isJSON { session.checkName(of: target?.path, has: "a table as text", own: []) }
+      if !isJSON { session.checkName(of: target?.path, is: "a table as text", own: []) }
       return try list(items, of: name, isJSON, arguments)
     }
     let item = try choice.item(in: items, name)
@@ -81,7 +81,7 @@ enum ExtractItem: DeclaresCommand {
       session.messages.note("item \(item.id) is copied byte for byte: \(reason)", file: name)
     }
     session.checkName(
-      of: target?.path, has: "item \(item.id) ('\(item.type)')",
+      of: target?.path, is: "item \(item.id) ('\(item.type)')",
       own: item.type == "jpeg" ? [".jpg", ".jpeg"] : item.type == "mime" ? [".xml"] : [])
     let result = try Output.to(target)
     while let piece = try next(&stream, name) { try result.write(piece[...]) }

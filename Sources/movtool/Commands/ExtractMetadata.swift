@@ -39,7 +39,7 @@ enum ExtractMetadata: DeclaresCommand {
     let list = try FileList(arguments, files, session.messages)
     let paths = list.entries.map(\.path)
     guard !paths.isEmpty else { return try list.checkMayBeEmpty() }
-    session.checkName(of: arguments[output], has: "JSON", own: [".json"])
+    session.checkName(of: arguments[output], is: "JSON", own: [".json"])
     // The output is not opened before there is something to write.
     var results: (output: Output, json: JSONWriter)?
     for path in paths {

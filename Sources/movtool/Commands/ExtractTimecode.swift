@@ -177,7 +177,7 @@ enum ExtractTimecode: DeclaresCommand {
     // The output is not opened before there is something to write.
     var results: (any TimecodeWriter)?
     if arguments[format] == nil, chosen == .json {
-      session.checkName(of: place?.path, has: "JSON", own: [".json"])
+      session.checkName(of: place?.path, is: "JSON", own: [".json"])
     }
     for path in paths {
       let movie: TimecodeMovie
@@ -206,7 +206,7 @@ enum ExtractTimecode: DeclaresCommand {
     _ read: (FilePath) throws(Failure) -> any TimecodeJSONDocument
   ) throws(Failure) {
     var results: TimecodeResults?
-    session.checkName(of: place?.path, has: "JSON", own: [".json"])
+    session.checkName(of: place?.path, is: "JSON", own: [".json"])
     for path in paths {
       let document: any TimecodeJSONDocument
       do throws(Failure) {

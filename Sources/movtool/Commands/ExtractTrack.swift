@@ -118,7 +118,7 @@ enum ExtractTrack: DeclaresCommand {
     movie.warn(of: output, choice, nothing: "extracted", session)
     try movie.checkStretch(of: output)
     if arguments[list] {
-      session.checkName(of: arguments[Self.output], has: "JSON Lines", own: [".json"])
+      session.checkName(of: arguments[Self.output], is: "JSON Lines", own: [".json"])
       return try list(output, of: movie, to: arguments.place(Self.output), session)
     }
     let target = arguments.place(Self.output)
@@ -144,7 +144,7 @@ enum ExtractTrack: DeclaresCommand {
   private static let namedFormats: [String: (name: String, types: Set<FourCC>)] = {
     let jpeg: (String, Set<FourCC>) = ("a JPEG picture", ["jpeg", "mjpa", "dmb1"])
     let avc: (String, Set<FourCC>) = (
-      "an AVC stream", ["avc1", "avc2", "avc3", "avc4", "dva1", "dvav", "encv"]
+      "an H.264 stream", ["avc1", "avc2", "avc3", "avc4", "dva1", "dvav", "encv"]
     )
     let hevc: (String, Set<FourCC>) = (
       "an HEVC stream",
@@ -172,7 +172,7 @@ enum ExtractTrack: DeclaresCommand {
       if types.contains(".mp3"), track.facts.codec?.name == "MP3" { types.insert("mp4a") }
       let other = track.sampleDescriptions.lazy.map(\.type).first { !types.contains($0) }
       promise = other.map {
-        "the name is that of \(format.name), but the file has the samples of the track ('\($0)')"
+        "the name is that of \(format.name), but the samples of the track are '\($0)'"
       }
     }
     guard let promise else { return }

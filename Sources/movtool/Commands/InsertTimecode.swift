@@ -179,6 +179,11 @@ enum InsertTimecode: DeclaresCommand {
         throw usage(error, arguments)
       } catch StampError.timecode(let error) {
         throw arguments.badValue(start, hint(error), for: path)
+      } catch let error as StampError {
+        guard let message = separatorMessage(error, arguments) else {
+          throw Failure(error, about: path)
+        }
+        throw arguments.badValue(start, message, for: path)
       } catch {
         throw Failure(error, about: path)
       }
@@ -216,7 +221,15 @@ enum InsertTimecode: DeclaresCommand {
   /// Returns the failure for an error of the command line.
   private static func usage(_ error: StampError, _ arguments: Arguments) -> Failure {
     if case .timecode(let error) = error { return arguments.badValue(start, hint(error)) }
+    if let message = separatorMessage(error, arguments) {
+      return arguments.badValue(start, message)
+    }
     return arguments.usage(error.advised())
+  }
+
+  /// The message for a label of drop frame at a rate that has none, if no option asks for it.
+  private static func separatorMessage(_ error: StampError, _ arguments: Arguments) -> String? {
+    arguments[dropFrame] ? nil : error.messageOfSeparator(in: arguments[start])
   }
 
   /// Throws if options contradict where the timecode comes from.
@@ -235,7 +248,7 @@ enum InsertTimecode: DeclaresCommand {
         throw arguments.usage(
           arguments[fromEdits]
             ? "'--from-edits' requires '--start', the label of the first frame of the media"
-            : "choose a timecode: --start TC, --from OTHER, --source KIND or --segments")
+            : "choose a timecode: --start TC, --from OTHER, --source KIND or --segments LIST")
       }
     case .creationDate, .fileDate, .name:
       guard arguments[source] == nil, arguments[offset] == nil else {

@@ -114,7 +114,7 @@ enum ListClips: DeclaresCommand {
       try session.keepFromTerminal("a page", target, use: "-o OUT or a pipe")
     }
     if form == .table {
-      session.checkName(of: target?.path, has: "a table as text", own: [])
+      session.checkName(of: target?.path, is: "a table as text", own: [])
     }
     let output = try Output.to(target, onMedium: false)
     switch form {

@@ -9,8 +9,10 @@ enum Remux: DeclaresCommand {
   static let output = MovieChange.output.required()
   static let fragment = Option.duration(
     "--fragment", placeholder: "SECONDS",
-    help: "Put the samples into fragments. A new fragment starts at the first sync sample after "
-      + "SECONDS. With --fast-start, an index of the fragments (sidx) comes before them"
+    help: "Put the samples into fragments. A fragment ends at the first sync sample of the leading "
+      + "track after SECONDS. The leading track is the first video track that is not cover art or a "
+      + "slide show; if there is none, the first audio track; otherwise the first other track that "
+      + "is not timecode. With --fast-start, an index of the fragments (sidx) comes before them"
   ).excluding("--no-fragments")
   static let fastStart = Option.flag(
     "--fast-start",
@@ -36,7 +38,7 @@ enum Remux: DeclaresCommand {
     options: [
       FileList.filesFrom.declaration, FileList.null.declaration, output.declaration,
       Option.overwrite.declaration, fastStart.declaration, fragment.declaration,
-      noFragments.declaration, MovieChange.json.declaration, MovieJobs.jobs.declaration,
+      noFragments.declaration, MovieChange.json.declaration, MovieJobs.jobsOfCopies.declaration,
       Option.skipExisting.declaration,
     ],
     examples: [

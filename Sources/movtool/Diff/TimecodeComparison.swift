@@ -29,8 +29,9 @@ struct TimecodeComparison: Sendable {
     }
     guard !first.facts.hasUncountedStart, !second.facts.hasUncountedStart else {
       throw .problem(
-        "neither file says a frame rate, so the start of a WAV file cannot be compared as timecode; compare it with "
-          + "a movie that has video", file: first.facts.hasUncountedStart ? original : proxy)
+        "neither \(original) nor \(proxy) says a frame rate, so the start of a WAV file cannot be compared as "
+          + "timecode; compare it with a movie that has video",
+        file: first.facts.hasUncountedStart ? original : proxy)
     }
     self.init(first, second)
   }

@@ -98,7 +98,7 @@ enum CSVSegments {
         throw SegmentListError(SegmentListError.listOfClips, line: header.line)
       }
       throw SegmentListError(
-        "there is no column of timecode: name it 'timecode', and others 'time', 'duration', 'rate' and "
+        "there is no column of timecode: call it 'timecode'; others can be 'time', 'duration', 'rate' and "
           + "'reel'", line: header.line)
     }
     var list = SegmentList()

@@ -73,7 +73,7 @@ struct SegmentListError: Error, Equatable, CustomStringConvertible {
   /// Why a table or a document of `list` is no list of segments: the rate of the table is that of the video, and
   /// neither says where timecode jumps.
   static let listOfClips =
-    "this is a list of clips, which does not say all of their timecode; make it with 'movtool list --ale'"
+    "this is what 'movtool list' prints, which does not say where timecode jumps; take an Avid log instead, of 'movtool list --ale'"
 
   var description: String { (line.map { "line \($0): " } ?? "") + reason }
 }

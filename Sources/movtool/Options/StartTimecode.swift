@@ -76,14 +76,33 @@ extension StampRequest {
       _ = try request.timecode(frameDuration: MediaTime(value: value, timescale: scale))
       return nil
     } catch {
-      // The labels around a gap are those of a rate.
-      if rate == nil, case .timecode(.skippedByDropFrame) = error { return nil }
+      if rate == nil, case .timecode(let problem) = error {
+        switch problem {
+        // The labels around a gap are those of a rate.
+        case .skippedByDropFrame: return nil
+        // The frames of the label would have the digits of the assumed rate.
+        case .negativeNotAllowed: return .timecode(.negativeNotAllowed(start))
+        case .framesOutOfRange(let frames, _):
+          if quanta != nil { return error }
+          let most = UInt32(UInt8.max)
+          return frames >= most ? .timecode(.framesOutOfRange(frames, quanta: most)) : nil
+        default: break
+        }
+      }
       return error.isKnown(withRate: rate != nil) ? error : nil
     }
   }
 }
 
 extension StampError {
+  /// The message, if a label was written as one of drop frame, which its rate does not have; nil for all else.
+  func messageOfSeparator(in label: String?) -> String? {
+    guard case .dropFrameRate = self, let label,
+      (try? TimecodeText(label))?.separatorSaysDropFrame == true
+    else { return nil }
+    return "\(self); write " + String(label.map { $0 == ";" || $0 == "," ? ":" : $0 })
+  }
+
   /// Whether the command line alone shows the error, whatever the movie is. Some errors are known
   /// only if the command line states the rate (`withRate`).
   func isKnown(withRate: Bool) -> Bool {

@@ -53,7 +53,16 @@ extension TimecodeStamp {
     var known = Set(format.oddities)
     var notes = DiagnosticList()
     for oddity in runs.formats.lazy.flatMap(\.oddities) where known.insert(oddity).inserted {
-      notes.add(oddity.ruleID, .warning, oddity.message)
+      // The format is right about the frames of the edit, so nothing about it can be corrected.
+      if case .quantaRate(let quanta, let frame) = oddity {
+        let speed = TimecodeOddity.speed(quanta, frame)
+        notes.add(
+          oddity.ruleID, .warning,
+          "an edit of track \(id) plays at another speed, so its timecode runs \(speed) as real time"
+        )
+      } else {
+        notes.add(oddity.ruleID, .warning, oddity.message)
+      }
     }
     return (stamp, notes.all)
   }

@@ -177,7 +177,7 @@ struct FoundTimecode {
     }
     let has =
       names.isEmpty
-      ? "'ltc' looks for linear timecode in the audio"
+      ? "'--source ltc' looks for linear timecode in the audio"
       : "it has \(names.joined(separator: ", ")), which --source takes"
     return "there is no \(kind?.rawValue ?? "timecode") in it; \(has)"
   }

@@ -29,20 +29,25 @@ import Testing
       ("colour.mov", [1, 15, 1], nil),
       // HLG, which the stream may name in a message.
       ("colour.mov", [1, 18, 1], nil),
-      ("colour.mov", [9, 1, 1], "primaries are 9 (BT.2020) and 1 (BT.709)"),
-      ("colour.mov", [1, 16, 1], "transfer characteristics are 16 (PQ) and 1 (BT.709)"),
-      ("colour.mov", [1, 1, 0], "matrix coefficients are 0 (RGB) and 1 (BT.709)"),
+      ("colour.mov", [9, 1, 1], "colr says primaries 9 (BT.2020), the stream 1 (BT.709)"),
+      (
+        "colour.mov", [1, 16, 1],
+        "colr says transfer characteristics 16 (PQ), the stream 1 (BT.709)"
+      ),
+      ("colour.mov", [1, 1, 0], "colr says matrix coefficients 0 (RGB), the stream 1 (BT.709)"),
       (
         "colour.mov", [99, 2, 9],
-        "primaries are 99 and 1 (BT.709), matrix coefficients are 9 (BT.2020) and 1 (BT.709)"
+        "colr says primaries 99, the stream 1 (BT.709); colr says matrix coefficients 9 (BT.2020), the stream 1 (BT.709)"
       ),
-      ("colour.mp4", [9, 18, 9], "transfer characteristics are 18 (HLG) and 16 (PQ)"),
+      (
+        "colour.mp4", [9, 18, 9], "colr says transfer characteristics 18 (HLG), the stream 16 (PQ)"
+      ),
       ("colour.mp4", [9, 16, 2], nil),
       // The colours of 525 lines under two numbers, and one matrix under two (tables 2 and 4).
       ("gst-mp4mux.mp4", [7, 1, 5], nil),
       (
         "gst-mp4mux.mp4", [5, 6, 6],
-        "primaries are 5 (BT.601 (625 lines)) and 6 (BT.601 (525 lines))"
+        "colr says primaries 5 (BT.601 (625 lines)), the stream 6 (BT.601 (525 lines))"
       ),
     ] as [(String, [UInt16], String?)])
   func codes(media: String, codes: [UInt16], message: String?) throws {
@@ -67,7 +72,7 @@ import Testing
     let found = try Self.findings("colour.mp4") { $0.fullRangeFlag = 1 }
     #expect(
       found.map(\.message) == [
-        "values use the full range by the sample description, and the range of television by the stream"
+        "colr says full range, the stream video range"
       ])
     #expect(found.map(\.severity) == [.note])
     #expect(try Self.findings("colour.mov") { _ in }.isEmpty)

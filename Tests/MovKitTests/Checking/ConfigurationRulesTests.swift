@@ -22,12 +22,13 @@ import Testing
   /// The set of this file is of profile 100 and level 1.0, without a flag, 4:2:0 and of 8 bits.
   @Test(
     arguments: [
-      ([100, 10, 1, 8, 8], nil), ([66, 10, 1, 8, 8], "the profiles are 66 and 100"),
+      ([100, 10, 1, 8, 8], nil), ([66, 10, 1, 8, 8], "avcC says profile 66, the set 100"),
       // A higher level than the sets have is allowed (ISO/IEC 14496-15, 5.3.3.1.2), and 1b is higher than 1.
       ([100, 40, 1, 8, 8], nil), ([100, 9, 1, 8, 8], nil),
-      ([100, 10, 2, 8, 8], "the chroma formats are 2 and 1"),
+      ([100, 10, 2, 8, 8], "avcC says chroma format 2, the set 1"),
       (
-        [100, 10, 1, 10, 10], "the bits of luma are 10 and 8, the bits of chroma are 10 and 8"
+        [100, 10, 1, 10, 10],
+        "avcC says luma depth 10, the set 8; avcC says chroma depth 10, the set 8"
       ),
     ] as [([Int], String?)])
   func avc(values: [Int], message: String?) throws {
@@ -50,9 +51,10 @@ import Testing
     arguments: [
       // Profile, flags and level of the set, and of the record.
       ([66, 0xC0, 20], [77, 0xC0, 20], nil),
-      ([66, 0x80, 20], [77, 0x80, 20], "the profiles are 77 and 66"),
-      ([66, 0x10, 11], [66, 0x10, 9], nil), ([66, 0, 11], [66, 0, 9], "the levels are 9 and 11"),
-      ([77, 0, 31], [77, 0, 10], "the levels are 10 and 31"),
+      ([66, 0x80, 20], [77, 0x80, 20], "avcC says profile 77, the set 66"),
+      ([66, 0x10, 11], [66, 0x10, 9], nil),
+      ([66, 0, 11], [66, 0, 9], "avcC says level 9, the set 11"),
+      ([77, 0, 31], [77, 0, 10], "avcC says level 10, the set 31"),
     ] as [([UInt8], [UInt8], String?)])
   func levelsAndProfiles(set: [UInt8], record: [UInt8], message: String?) throws {
     var entry = try Self.entry("rates/25.mov", "avc1")
@@ -82,9 +84,10 @@ import Testing
   @Test(
     arguments: [
       ([1, 30, 1, 8], nil), ([2, 30, 1, 8], nil), ([1, 90, 1, 8], nil),
-      ([4, 30, 1, 8], "the profiles are 4 and 1"), ([1, 29, 1, 8], "the levels are 29 and 30"),
-      ([1, 30, 3, 8], "the chroma formats are 3 and 1"),
-      ([1, 30, 1, 10], "the bits of luma are 10 and 8"),
+      ([4, 30, 1, 8], "hvcC says profile 4, the set 1"),
+      ([1, 29, 1, 8], "hvcC says level 29, the set 30"),
+      ([1, 30, 3, 8], "hvcC says chroma format 3, the set 1"),
+      ([1, 30, 1, 10], "hvcC says luma depth 10, the set 8"),
     ] as [([UInt8], String?)])
   func hevc(values: [UInt8], message: String?) throws {
     var sets = ParameterSets()
@@ -102,9 +105,10 @@ import Testing
   @Test(
     arguments: [
       (1, 48000, nil), (2, 48000, nil),
-      (2, 96000 - 65536, "the samples per second are 30464 and 48000"),
-      (1, 44100, nil), (0, 0, nil), (6, 48000, "the channels are 6 and 1"),
-      (1, 22050, "the samples per second are 22050 and 48000"),
+      (2, 96000 - 65536, "the description says 30464 Hz, the configuration 48000 Hz"),
+      (1, 44100, nil), (0, 0, nil),
+      (6, 48000, "the description says 6 channels, the configuration 1"),
+      (1, 22050, "the description says 22050 Hz, the configuration 48000 Hz"),
     ] as [(UInt16, UInt32, String?)])
   func sound(channels: UInt16, rate: UInt32, message: String?) throws {
     var entry = try Self.entry("sound/aac.m4a", "mp4a")

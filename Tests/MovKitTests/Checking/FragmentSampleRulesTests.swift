@@ -17,11 +17,11 @@ import Testing
   @Test(
     arguments: [
       (0, 2, nil), (512, 2, nil),
-      (513, 2, "no sample lasts from 1 s to 1.040078 s"),
-      (12800, 3, "no sample lasts from 1 s to 2 s; there is no fragment with the number 2"),
+      (513, 2, "from 1 s to 1.040078 s"),
+      (12800, 3, "from 1 s to 2 s; fragment 2 is missing"),
       (
         51200, 6,
-        "no sample lasts from 1 s to 5 s; there are no fragments with the numbers 2 to 5"
+        "from 1 s to 5 s; fragments 2 to 5 are missing"
       ),
     ] as [(UInt64, UInt32, String?)])
   func gaps(ticks: UInt64, number: UInt32, message: String?) throws {
@@ -35,7 +35,28 @@ import Testing
           $0.sequenceNumber = number
         },
       ])
-    #expect(found == (message.map { ["track 1 has 1 gap between its fragments: \($0)"] } ?? []))
+    #expect(found == (message.map { ["track 1 has no samples \($0)"] } ?? []))
+  }
+
+  /// The second fragment comes again, a frame after its end: that is no gap, but its number tells that one is missing.
+  @Test func severalAreMissing() throws {
+    var bytes = try Self.good.bytes()
+    let type = try #require(
+      bytes.indices.dropLast(4).last { bytes[$0..<$0 + 4].elementsEqual("moof".utf8) })
+    bytes += bytes[(type - 4)...]
+    for (index, ticks, number) in [(1, 51200, 6), (2, 64512, 8)] as [(Int, UInt64, UInt32)] {
+      try BrokenFile.record(
+        "", Self.good, "moof[\(index)]/traf/tfdt", TrackFragmentDecodeTime.self
+      ) { $0.baseMediaDecodeTime += ticks }.change(&bytes)
+      try BrokenFile.record("", Self.good, "moof[\(index)]/mfhd", MovieFragmentHeader.self) {
+        $0.sequenceNumber = number
+      }.change(&bytes)
+    }
+    let found = try MovieCheck(of: MemorySource(bytes)).findings
+    #expect(
+      found.filter { $0.rule == "fragment-gap" }.map(\.message) == [
+        "track 1 has no samples from 1 s to 5 s; fragments 2 to 5 and 7 are missing"
+      ])
   }
 
   /// Text and metadata are there only where there is something to say.

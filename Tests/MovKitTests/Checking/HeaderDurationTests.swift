@@ -98,7 +98,7 @@ import Testing
     let bytes = try Self.media("tables/sound-version-2.mov")
     #expect(
       try Self.messages(bytes, "track-duration") == [
-        "the track lasts 0.053333 s, and its media 0.000333 s"
+        "tkhd says that the track lasts 0.053333 s, but its media lasts 0.000333 s"
       ])
     var editor = try MovieEditor(Movie(from: MemorySource(bytes)))
     #expect(try editor.mend() == ["track-duration", "movie-duration"])

@@ -70,16 +70,21 @@ import Testing
   /// What the message says of a rate that is no whole number: frames and speed are those of the exact rate.
   @Test(
     arguments: [
-      // 12.5 and 12.5 / 25; 59.94006 and 59.94006 / 30; 29.97003 and 29.97003 / 25; 23.97602 and 23.97602 / 12.
-      (25, 2, 25, "12.5 frames", "0.5 times"), (60000, 1001, 30, "59.94 frames", "2 times"),
-      (30000, 1001, 25, "29.97 frames", "1.2 times"), (24000, 1001, 12, "23.976 frames", "2 times"),
-      (1, 1, 25, "1 frames", "0.04 times"), (25, 1, 5, "25 frames", "5 times"),
+      // 25 / 12.5; 59.94006 and 59.94006 / 30; 29.97003 and 29.97003 / 25; 23.97602 and 23.97602 / 12; 25 / 256 is
+      // 0.09766, and 1 / 1001 is 0.000999.
+      (25, 2, 25, "12.5 frames", "2 times as slow"),
+      (60000, 1001, 30, "59.94 frames", "2 times as fast"),
+      (30000, 1001, 25, "29.97 frames", "1.2 times as fast"),
+      (24000, 1001, 12, "23.976 frames", "2 times as fast"),
+      (1, 1, 25, "1 frames", "25 times as slow"), (25, 1, 5, "25 frames", "5 times as fast"),
+      (25, 256, 25, "0.0977 frames", "256 times as slow"),
+      (1, 1001, 1, "0.000999 frames", "1001 times as slow"),
     ] as [(Int32, Int64, UInt32, String, String)])
   func speed(timescale: Int32, duration: Int64, quanta: UInt32, frames: String, times: String) {
     #expect(
       format(timescale, duration, quanta: quanta).oddities.map(\.message) == [
         "the frame quanta is \(quanta), but the frame duration gives \(frames) per second, so timecode runs "
-          + "\(times) as fast as real time"
+          + "\(times) as real time"
       ])
   }
 

@@ -424,7 +424,8 @@ extension Atom {
     }
     func refuse(_ number: Int128, _ path: String) -> FormatError {
       FormatError(
-        .notEditable("the value is the number of what follows it, \(number), and cannot be set"),
+        .notEditable(
+          "the value counts what follows (\(number)), and cannot be set; change what it counts"),
         path: path)
     }
     if let count = read.countedChildren, count != old?.countedChildren {

@@ -15,10 +15,10 @@ extension CheckRule {
       so: "decoders cannot be set up"),
     CheckRule(
       "configuration-contradiction", .warning, .descriptions,
-      "profile, level, chroma format or depth in avcC or hvcC is not that in its sequence parameter set",
+      "the level in avcC or hvcC is lower than in its sequence parameter set, or profile, chroma format or depth differ",
       why: "ISO/IEC 14496-15, 5.3.3.1 and 8.3.3.1",
       so:
-        "players that choose by it, and lists for them, refuse streams that they can play, or take others"
+        "a player or playlist that chooses by it may refuse a stream that it can play, or choose one that it cannot"
     ),
     CheckRule(
       "picture-size-zero", .error, .descriptions,
@@ -57,13 +57,14 @@ extension CheckRule {
       "the colours in the sample description (colr) are not those that the stream states",
       why: "ISO/IEC 14496-12, 12.1.5; ISO/IEC 23091-2; TN2162",
       so: "QuickTime and browsers show other colours than programs that believe the stream",
-      remedy: "see which of them the pictures have, and give colr that value",
+      remedy:
+        "find out which values are right; if those of the stream are, give colr these, else encode it anew or correct the stream",
       but: [.broadcast: .error]),
     CheckRule(
       "colour-range-contradiction", .note, .descriptions,
-      "the range of values in the sample description (colr) is not the one that the stream states",
+      "full or video range in the sample description (colr) is not the one that the stream states",
       why: "ISO/IEC 14496-12, 12.1.5; ISO/IEC 23091-2",
-      so: "some programs show it with less contrast, or without details in shadows and lights",
+      so: "some programs show it with less contrast, or without details in shadows and highlights",
       but: [.broadcast: .warning]),
     CheckRule(
       "gamma-with-colour", .warning, .descriptions, "video has a gamma atom beside its colours",
@@ -86,9 +87,11 @@ extension CheckRule {
       so: "some programs play it at the wrong speed"),
     CheckRule(
       "sound-configuration", .warning, .descriptions,
-      "the rate or the channels of AAC in the sample description are not those in its configuration",
+      "the sample description gives AAC another channel count (but 2) or rate (but 44100) than its configuration",
       why: "ISO/IEC 14496-12, 12.2.3; ISO/IEC 14496-3, 1.6.2.1",
-      so: "programs that believe the description set up another output, or refuse the track"),
+      so:
+        "a program that trusts the description plays it with the wrong rate or channels, or refuses the track"
+    ),
     CheckRule(
       "sound-fields-missing", .error, .descriptions,
       "a sound description of version 1 lacks the fields of QuickTime's version 1",

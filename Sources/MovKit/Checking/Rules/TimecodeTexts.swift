@@ -25,7 +25,8 @@ extension CheckRule {
     CheckRule(
       "timecode-quanta-rate", .warning, .timecode,
       "timecode counts another number of frames in a second than its frame duration gives",
-      why: "SMPTE ST 12-1; MediaInfo#929", so: "timecode runs faster or slower than real time",
+      why: "SMPTE ST 12-1; MediaInfo#929",
+      so: "labels drift from the clock, and proxies do not relink",
       remedy: "write the timecode anew with its rate"),
     CheckRule(
       "timecode-drop-frame-rate", .warning, .timecode,

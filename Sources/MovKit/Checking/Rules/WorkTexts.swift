@@ -149,12 +149,12 @@ extension CheckRule {
     CheckRule(
       ofWork: "open-group-seam", .warning,
       "a movie that `join` puts after another begins with an open group of pictures, as after a cut in "
-        + "the middle of one; decoders that go on through the edit may lose, mix up or damage pictures from there to "
-        + "the next key frame"),
+        + "the middle of one; decoders that go on through the edit may lose or damage pictures, or show them in "
+        + "another order, up to the next key frame"),
     CheckRule(
       ofWork: "start-picture-predicted", .warning,
-      "the picture with which decoding begins after `cut`, `join` or `extract picture` is predicted from others, "
-        + "although the movie says that decoding can begin there: its `stss` is missing or wrong"),
+      "the picture with which decoding begins after `cut`, `join` or `extract picture` is no key frame, "
+        + "although the movie says that it is: its `stss` is missing or wrong"),
     CheckRule(
       ofWork: "hints-not-changed", .warning,
       "a hint track that `cut` or `join` copies as it is, although its samples name others by number"

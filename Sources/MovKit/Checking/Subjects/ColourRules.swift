@@ -18,20 +18,19 @@ struct ColourRules {
     if !differences.isEmpty {
       found.report(
         "colour-contradiction",
-        "the sample description and the stream do not agree: \(differences.joined(separator: ", "))",
+        "the sample description and the stream do not agree: \(differences.joined(separator: "; "))",
         at: place())
     }
     // QuickTime's form of `colr` does not say it.
     if let described = described.isFullRange, let stream = stream.isFullRange, described != stream {
       found.report(
         "colour-range-contradiction",
-        "values use the \(Self.range(described)) by the sample description, and the "
-          + "\(Self.range(stream)) by the stream", at: place())
+        "colr says \(Self.range(described)), the stream \(Self.range(stream))", at: place())
     }
   }
 
   private static func range(_ isFull: Bool) -> String {
-    isFull ? "full range" : "range of television"
+    isFull ? "full range" : "video range"
   }
 
   /// What is not the same, in words.
@@ -44,7 +43,7 @@ struct ColourRules {
       func text(_ code: UInt16) -> String {
         names[UInt64(code)].map { "\(code) (\($0))" } ?? "\(code)"
       }
-      found.append("\(what) are \(text(described)) and \(text(stream))")
+      found.append("colr says \(what) \(text(described)), the stream \(text(stream))")
     }
     compare(
       "primaries", described.primaries, stream.primaries, .primaries, ColourNames.primaries)

@@ -24,33 +24,33 @@ struct ConfigurationRules {
     found.report(
       "configuration-contradiction",
       "\(type) and the sequence parameter set in it do not agree: "
-        + differences.joined(separator: ", "), at: place())
+        + differences.joined(separator: "; "), at: place())
   }
 
   private static func differences(_ record: AVCConfiguration) -> [String] {
     guard let units = try? ParameterSets(record).units(.sequence) else { return [] }
     let sets = units.compactMap { try? AVCSequenceParameterSet($0) }
     guard let first = sets.first, sets.count == units.count else { return [] }
-    var comparison = Comparison()
+    var comparison = Comparison(of: "avcC")
     // Of several sets, what they have in common is to be found out by the stream (ISO/IEC 14496-15, 5.3.3.1.2).
     if sets.allSatisfy({ $0.profileIdc == first.profileIdc }),
       !sets.allSatisfy({ $0.conforms(to: record.profileIndication) })
     {
-      comparison.add("profiles", record.profileIndication, first.profileIdc)
+      comparison.add("profile", record.profileIndication, first.profileIdc)
     }
     let level = sets.map(\.orderedLevel).max() ?? 0
     if AVCSequenceParameterSet.orderedLevel(
       record.levelIndication, record.profileIndication, record.profileCompatibility) < level
     {
-      comparison.add("levels", record.levelIndication, sets.map(\.levelIdc).max() ?? 0)
+      comparison.add("level", record.levelIndication, sets.map(\.levelIdc).max() ?? 0)
     }
     if record.hasHighProfileFields {
       let high = record.highProfile
-      comparison.compare("chroma formats", Int(high.chromaFormat), sets.map(\.chromaFormatIdc))
+      comparison.compare("chroma format", Int(high.chromaFormat), sets.map(\.chromaFormatIdc))
       comparison.compare(
-        "bits of luma", Int(high.bitDepthLumaMinus8) + 8, sets.map(\.bitDepthLuma))
+        "luma depth", Int(high.bitDepthLumaMinus8) + 8, sets.map(\.bitDepthLuma))
       comparison.compare(
-        "bits of chroma", Int(high.bitDepthChromaMinus8) + 8, sets.map(\.bitDepthChroma))
+        "chroma depth", Int(high.bitDepthChromaMinus8) + 8, sets.map(\.bitDepthChroma))
     }
     return comparison.differences
   }
@@ -61,30 +61,33 @@ struct ConfigurationRules {
     let units = all.filter { NALUnitHeader($0, codec: .hevc)?.layerID == 0 }
     let sets = units.compactMap { try? HEVCSequenceParameterSet($0) }
     guard let first = sets.first, sets.count == units.count else { return [] }
-    var comparison = Comparison()
+    var comparison = Comparison(of: "hvcC")
     // A stream of one profile can conform to others too (ISO/IEC 14496-15, 8.3.3.1.2).
     if record.generalProfileSpace == 0,
       sets.allSatisfy({ $0.profile.profileIdc == first.profile.profileIdc }),
       !sets.allSatisfy({ $0.profile.conforms(to: record.generalProfileIdc) })
     {
-      comparison.add("profiles", record.generalProfileIdc, first.profile.profileIdc)
+      comparison.add("profile", record.generalProfileIdc, first.profile.profileIdc)
     }
     let level = sets.map(\.profile.levelIdc).max() ?? 0
-    if record.generalLevelIdc < level { comparison.add("levels", record.generalLevelIdc, level) }
-    comparison.compare("chroma formats", Int(record.chromaFormat), sets.map(\.chromaFormatIdc))
+    if record.generalLevelIdc < level { comparison.add("level", record.generalLevelIdc, level) }
+    comparison.compare("chroma format", Int(record.chromaFormat), sets.map(\.chromaFormatIdc))
     comparison.compare(
-      "bits of luma", Int(record.bitDepthLumaMinus8) + 8, sets.map(\.bitDepthLuma))
+      "luma depth", Int(record.bitDepthLumaMinus8) + 8, sets.map(\.bitDepthLuma))
     comparison.compare(
-      "bits of chroma", Int(record.bitDepthChromaMinus8) + 8, sets.map(\.bitDepthChroma))
+      "chroma depth", Int(record.bitDepthChromaMinus8) + 8, sets.map(\.bitDepthChroma))
     return comparison.differences
   }
 
   /// What is not the same, in words.
   private struct Comparison {
     private(set) var differences: [String] = []
+    private let type: FourCC
+
+    init(of type: FourCC) { self.type = type }
 
     mutating func add(_ what: String, _ stated: some BinaryInteger, _ actual: some BinaryInteger) {
-      differences.append("the \(what) are \(stated) and \(actual)")
+      differences.append("\(type) says \(what) \(stated), the set \(actual)")
     }
 
     /// Compares with what all sets say; if they say different things, none is believed.
@@ -118,20 +121,23 @@ struct ConfigurationRules {
     if count > 0, count != 2, let channels = config.channels, count != channels,
       count != config.coreChannels
     {
-      differences.append("the channels are \(count) and \(channels)")
+      differences.append(
+        "the description says \(count) channel\(count == 1 ? "" : "s"), the configuration \(channels)"
+      )
     }
     let (rate, core) = (sound.sampleRate.rawValue >> 16, config.coreSampleRate)
     // A rate of 65,536 or more does not fit its field.
     if rate > 0, core > 0, config.sampleRate <= 0xFFFF,
       ![core, core &* 2, config.sampleRate, timescale, 44100].contains(rate)
     {
-      differences.append("the samples per second are \(rate) and \(config.sampleRate)")
+      differences.append(
+        "the description says \(rate) Hz, the configuration \(config.sampleRate) Hz")
     }
     guard !differences.isEmpty else { return }
     found.report(
       "sound-configuration",
       "the sample description and the configuration of AAC in it do not agree: "
-        + differences.joined(separator: ", "), at: place())
+        + differences.joined(separator: "; "), at: place())
   }
 }
 

@@ -35,8 +35,11 @@ struct EditRules {
     {
       found.report(
         "edit-timescale",
-        "the edit lasts \(edit.segmentDuration) ticks of \(movie.timescale) per second, which is the media's "
-          + "duration in ticks of \(track.timescale) per second", at: place)
+        "the edit lasts \(edit.segmentDuration) ticks, which are "
+          + "\(HeaderRules.text(edit.segmentDuration, movie.timescale)) at the movie's \(movie.timescale) per "
+          + "second; the media lasts as many of its own, "
+          + "\(HeaderRules.text(edit.segmentDuration, track.timescale)) at \(track.timescale) per second",
+        at: place)
     }
     let shown = list.shownCount
     if shown == 0, samples > 0 {

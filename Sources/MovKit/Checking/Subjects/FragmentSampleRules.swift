@@ -45,21 +45,25 @@ struct FragmentSampleRules {
     }
     found.report(
       "fragment-gap",
-      "track \(track.id) has \(gaps.text) between its fragments: no sample lasts from "
-        + "\(text(first.lowerBound)) to \(text(first.upperBound))"
-        + (gaps.count == 1 ? "" : ", for example") + missingNumbers(gaps.count), at: track.place())
+      "track \(track.id) has no samples from \(text(first.lowerBound)) to \(text(first.upperBound))"
+        + (gaps.count == 1 ? "" : " (the first of \(gaps.text) between its fragments)")
+        + missingNumbers(gaps.countOfAll), at: track.place())
   }
 
   /// The most tracks of a movie whose fragments are gone through for what their numbers say.
   private static let mostTracks = 16
+  /// The most places with missing numbers that a message names.
+  private static let mostPlaces = 8
 
   /// Which numbers of fragments are missing, as a part of a sentence; nothing if that explains no gap: the fragments of
   /// one track may have been taken from a file with several.
+  /// - Parameter gaps: The number of all gaps: a missing fragment can be as short as a frame.
   private func missingNumbers(_ gaps: Int) -> String {
     // All fragments are gone through for each track that has a gap.
     guard movie.tracks.count <= Self.mostTracks else { return "" }
-    var missing: ClosedRange<UInt32>?
+    var missing: [String] = []
     var jumps = 0
+    var isOne = true
     var last: UInt32?
     for atom in movie.file.atoms where atom.isWholeFragment {
       guard let moof = ((try? movie.file.whole(atom)) ?? atom).fragment,
@@ -67,14 +71,20 @@ struct FragmentSampleRules {
       else { continue }
       if let last, number > last, number - last > 1 {
         jumps += 1
-        missing = missing ?? last + 1...number - 1
+        isOne = isOne && jumps == 1 && number - last == 2
+        if jumps <= Self.mostPlaces {
+          missing.append(number - last == 2 ? "\(last + 1)" : "\(last + 1) to \(number - 1)")
+        }
       }
       last = number
     }
-    guard let missing, jumps <= gaps else { return "" }
-    return missing.count == 1
-      ? "; there is no fragment with the number \(missing.lowerBound)"
-      : "; there are no fragments with the numbers \(missing.lowerBound) to \(missing.upperBound)"
+    guard !missing.isEmpty, jumps <= gaps else { return "" }
+    if jumps > missing.count { missing.append("others") }
+    let listed =
+      missing.count == 1
+      ? missing[0]
+      : missing.dropLast().joined(separator: ", ") + " and \(missing[missing.count - 1])"
+    return isOne ? "; fragment \(listed) is missing" : "; fragments \(listed) are missing"
   }
 
   /// Reports that samples in fragments have other descriptions than the first, if decoders must know it.

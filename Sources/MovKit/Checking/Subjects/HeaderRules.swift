@@ -57,7 +57,7 @@ struct HeaderRules {
     guard let longest, Self.differs(longest, header.duration, header.timescale) else { return }
     found.report(
       "movie-duration",
-      "the movie lasts \(Self.text(header.duration, header.timescale)), and its longest track "
+      "mvhd says that the movie lasts \(Self.text(header.duration, header.timescale)), but its longest track lasts "
         + Self.text(longest, header.timescale), at: place)
   }
 
@@ -81,7 +81,7 @@ struct HeaderRules {
       if Self.differs(expected, header.duration, movie.timescale) {
         found.report(
           "track-duration",
-          "the track lasts \(Self.text(header.duration, movie.timescale)), and "
+          "tkhd says that the track lasts \(Self.text(header.duration, movie.timescale)), but "
             + Self.whatGivesDuration(track, expected, movie.timescale), at: place)
       }
     }
@@ -110,8 +110,8 @@ struct HeaderRules {
   ) -> String {
     guard !track.hasEditList,
       let media = try? track.atom.descendant("mdia", "mdhd")?.decode(MediaHeader.self)
-    else { return "its edits \(text(expected, timescale))" }
-    return "its media \(text(media.duration, media.timescale))"
+    else { return "its edits last \(text(expected, timescale))" }
+    return "its media lasts \(text(media.duration, media.timescale))"
   }
 
   /// The duration that the edits or the media of a `trak` give it, in ticks of the movie; nil if they do
@@ -185,7 +185,7 @@ struct HeaderRules {
     if !movie.isFragmented, let right = Self.duration(of: track.atom, insteadOf: media) {
       found.report(
         "media-duration",
-        "the media lasts \(Self.text(media.duration, media.timescale)), and its samples "
+        "mdhd says that the media lasts \(Self.text(media.duration, media.timescale)), but its samples last "
           + Self.text(right, media.timescale), at: track.place("mdia", "mdhd"))
     }
     guard let minf = track.atom.descendant("mdia", "minf") else { return }

@@ -19,6 +19,12 @@ extension FixedPoint {
           ? .min : scaled >= Double(RawValue.max) ? .max : RawValue(scaled))
   }
 
+  public static var expectation: String? {
+    let bits = Int64(fractionBits)
+    let end = (Int64(clamping: RawValue.max) >> bits) + 1
+    return "a number from \(Int64(clamping: RawValue.min) >> bits) to below \(end)"
+  }
+
   public var fieldValue: FieldValue {
     .decimal(exactDecimal(Int64(clamping: rawValue), fractionBits: UInt64(Self.fractionBits)))
   }

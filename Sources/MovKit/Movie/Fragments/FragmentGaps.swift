@@ -3,6 +3,8 @@
 struct FragmentGaps {
   /// How many there are.
   private(set) var count = 0
+  /// How many there are with those that are too short to be one.
+  private(set) var countOfAll = 0
   /// The first of them, in ticks of the media.
   private(set) var first: Range<Int64>?
   /// What is no gap, in ticks; nil if all are.
@@ -19,6 +21,7 @@ struct FragmentGaps {
   /// Adds samples that differ in nothing but their times.
   mutating func add(_ sample: SampleTable.Sample, count samples: Int) {
     if let last, sample.decodeTime > last.end {
+      countOfAll += 1
       let least = allowed.map { max($0, last.duration) } ?? 0
       if sample.decodeTime.subtracting(last.end).map(\.magnitude) ?? .max > least {
         count += 1

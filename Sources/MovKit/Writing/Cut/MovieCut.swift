@@ -176,7 +176,7 @@ private struct CutPlan {
     losses.add(
       "track-empty",
       isNever
-        ? "the samples of track \(track.id) have no duration, so no part shows them, and none are copied"
+        ? "the samples of track \(track.id) have no duration, so no part shows them, and they are left out"
         : "track \(track.id) shows nothing in this part, so it has no samples",
       track.path, track.atom.offset)
   }

@@ -444,8 +444,9 @@ final class FragmentWriter {
         throw .format(
           FormatError(
             .invalidTime(
-              "track \(input.trackID) begins at \(first.start), earlier than the header says, which is written "
-                + "already; give it its first sample before other tracks have a whole fragment")))
+              "the first sample of track \(input.trackID) begins at \(first.start), earlier than the header says, "
+                + "which is already written; append the first sample of each track before any track has a whole "
+                + "fragment")))
       }
       tracks.append(
         FragmentAtoms.Track(

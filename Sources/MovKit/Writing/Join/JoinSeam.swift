@@ -31,8 +31,8 @@ extension Track {
     else { return nil }
     return Diagnostic(
       "open-group-seam", .warning,
-      "track \(id) begins with an open group of pictures, so programs that do not start to decode again at an edit "
-        + "may lose, mix up or damage pictures from there to its next key frame",
+      "track \(id) begins with an open group of pictures, so decoders that go on through the edit may lose or damage "
+        + "pictures, or show them in another order, up to its next key frame",
       path: path, at: atom.offset)
   }
 

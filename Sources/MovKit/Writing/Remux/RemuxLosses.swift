@@ -82,7 +82,8 @@ struct RemuxLosses {
     add(
       "fragment-gap",
       "track \(track.id) has \(gaps.text) between its fragments; the sample before "
-        + "\(gaps.count == 1 ? "it" : "each") lasts until its end", track.path, track.atom.offset)
+        + "\(gaps.count == 1 ? "it" : "each") lasts until the next fragment", track.path,
+      track.atom.offset)
   }
 
   /// Reports what the file contains besides the movie and its samples.
@@ -136,8 +137,8 @@ struct RemuxLosses {
       add(
         "atom-left-out", ["emsg": what],
         because: version == 0
-          ? "its time counts from the start of an old segment"
-          : "event messages come before fragments, of which the new movie has none or others")
+          ? "its time is relative to a segment of the old file"
+          : "an event message belongs before a fragment, and the new movie has none or others")
     }
     add("table-left-out", damaged, because: "it is damaged")
     if let finding = movie.file.findingOfTrailing { add(finding) }
