@@ -473,7 +473,7 @@ import Testing
     let file = try wave(work, [])
     let run = try insert(
       [Self.media("rates/25.mov"), "--from", file.path, "--dry-run"], status: 1)
-    #expect(run.stderr.contains("there is no timecode in it; 'ltc'"), "\(run.stderr)")
+    #expect(run.stderr.contains("there is no timecode in it; '--source ltc'"), "\(run.stderr)")
   }
 
   /// Damage in OTHER never crashes.

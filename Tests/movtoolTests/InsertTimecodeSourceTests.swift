@@ -252,7 +252,7 @@ import Testing
     #expect(try segments(output).map(\.start) == ["01:00:01:02"])
     let bare = try insert(
       [Self.media("rates/25.mov"), "--from", sound.path, "--dry-run"], status: 1)
-    #expect(bare.stderr.contains("'ltc' looks for"), "\(bare.stderr)")
+    #expect(bare.stderr.contains("'--source ltc' looks for"), "\(bare.stderr)")
   }
 
   /// Audio that is no timecode, in whatever form, is refused or read, without a crash.

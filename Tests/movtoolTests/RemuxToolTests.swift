@@ -309,10 +309,10 @@ import Testing
     let lines = result.stderr.split(separator: "\n").filter { $0.contains("emsg at") }
     #expect(lines.count == 2, "\(result.stderr)")
     #expect(
-      lines.first?.contains("emsg at \(place): left out, because its time counts from") == true,
+      lines.first?.contains("emsg at \(place): left out, because its time is relative") == true,
       "\(lines)")
     #expect(
-      lines.last?.contains("emsg at \(place + first.count): left out, because event messages come")
+      lines.last?.contains("emsg at \(place + first.count): left out, because an event message")
         == true, "\(lines)")
   }
 

@@ -52,7 +52,10 @@ import Testing
     ["insert", "timecode", "--start", "10:00:00:25", "--rate", "25", "--replace", "-o", "x.mov"],
     ["edit", "timecode", "--reel", "", "-o", "x.mov"],
     ["edit", "timecode", "--rate", "1/2", "--keep", "labels", "-o", "x.mov"],
-    ["build", "x.mov", "--timecode", "10:00:00:25", "--rate", "25", "--video"],
+    [
+      "build", "x.mov", "--timecode", "10:00:00:25", "--rate", "25", "--video", "/nowhere.h264",
+      "--audio",
+    ],
     ["extract", "track", "--index", "-"],
   ])
   func wrongWhateverTheFileIs(line: [String]) throws {
