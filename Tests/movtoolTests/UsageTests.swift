@@ -82,7 +82,7 @@ import Testing
     #expect(help.text.contains("usage: movtool view FILE [OTHER]"), "\(help.text)")
   }
 
-  /// What only the file can tell is no matter of the command line.
+  /// What depends on the file is no fault of the command line.
   @Test(arguments: [
     ["--start", "10:00:00:25"], ["--start", "24:00:00:00", "--replace"],
     ["--start", "24:00:00:00", "--no-wrap"], ["--start", "-00:00:01:00", "--allow-negative"],

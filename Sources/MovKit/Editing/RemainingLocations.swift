@@ -71,7 +71,7 @@ extension Movie {
     return [
       Diagnostic(
         "location-remains", .warning,
-        "\(trailer.count) bytes after the last atom are the trailer of an Insta360 camera, which may hold "
+        "\(trailer.length) bytes after the last atom are the trailer of an Insta360 camera, which may hold "
           + "locations; they are not changed", path: "",
         at: max(trailer.lowerBound, file.trailing.lowerBound))
     ]

@@ -121,7 +121,7 @@ enum EditTimecode: DeclaresCommand {
   private static func checkStart(_ arguments: Arguments) throws(Failure) {
     guard let label = arguments[start] else { return }
     var request = StampRequest(start: label)
-    request.quanta = arguments[quanta].map { UInt32($0) }
+    request.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
     request.replaces = true
     guard let error = request.knownError(rate: arguments[rate]),
       case .timecode(.framesOutOfRange) = error

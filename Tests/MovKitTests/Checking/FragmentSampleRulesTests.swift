@@ -38,7 +38,7 @@ import Testing
     #expect(found == (message.map { ["track 1 has no samples \($0)"] } ?? []))
   }
 
-  /// The second fragment comes again, a frame after its end: that is no gap, but its number tells that one is missing.
+  /// The second fragment comes again, a frame after its end: that is no gap, but its number says that one is missing.
   @Test func severalAreMissing() throws {
     var bytes = try Self.good.bytes()
     let type = try #require(

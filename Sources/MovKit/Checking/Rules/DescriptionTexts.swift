@@ -58,7 +58,7 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 12.1.5; ISO/IEC 23091-2; TN2162",
       so: "QuickTime and browsers show other colours than programs that believe the stream",
       remedy:
-        "find out which values are right; if those of the stream are, give colr these, else encode it anew or correct the stream",
+        "find out which values are right; if the stream's are, set colr to them; if not, encode it again or correct the stream",
       but: [.broadcast: .error]),
     CheckRule(
       "colour-range-contradiction", .note, .descriptions,

@@ -32,7 +32,7 @@ struct ConfigurationRules {
     let sets = units.compactMap { try? AVCSequenceParameterSet($0) }
     guard let first = sets.first, sets.count == units.count else { return [] }
     var comparison = Comparison(of: "avcC")
-    // Of several sets, what they have in common is to be found out by the stream (ISO/IEC 14496-15, 5.3.3.1.2).
+    // If the sets have several profiles, only the stream says which one holds for all (ISO/IEC 14496-15, 5.3.3.1.2).
     if sets.allSatisfy({ $0.profileIdc == first.profileIdc }),
       !sets.allSatisfy({ $0.conforms(to: record.profileIndication) })
     {
@@ -46,11 +46,9 @@ struct ConfigurationRules {
     }
     if record.hasHighProfileFields {
       let high = record.highProfile
-      comparison.compare("chroma format", Int(high.chromaFormat), sets.map(\.chromaFormatIdc))
-      comparison.compare(
-        "luma depth", Int(high.bitDepthLumaMinus8) + 8, sets.map(\.bitDepthLuma))
-      comparison.compare(
-        "chroma depth", Int(high.bitDepthChromaMinus8) + 8, sets.map(\.bitDepthChroma))
+      comparison.compareForm(
+        chroma: high.chromaFormat,
+        depthsMinus8: (high.bitDepthLumaMinus8, high.bitDepthChromaMinus8), sets)
     }
     return comparison.differences
   }
@@ -71,11 +69,9 @@ struct ConfigurationRules {
     }
     let level = sets.map(\.profile.levelIdc).max() ?? 0
     if record.generalLevelIdc < level { comparison.add("level", record.generalLevelIdc, level) }
-    comparison.compare("chroma format", Int(record.chromaFormat), sets.map(\.chromaFormatIdc))
-    comparison.compare(
-      "luma depth", Int(record.bitDepthLumaMinus8) + 8, sets.map(\.bitDepthLuma))
-    comparison.compare(
-      "chroma depth", Int(record.bitDepthChromaMinus8) + 8, sets.map(\.bitDepthChroma))
+    comparison.compareForm(
+      chroma: record.chromaFormat,
+      depthsMinus8: (record.bitDepthLumaMinus8, record.bitDepthChromaMinus8), sets)
     return comparison.differences
   }
 
@@ -90,8 +86,20 @@ struct ConfigurationRules {
       differences.append("\(type) says \(what) \(stated), the set \(actual)")
     }
 
+    /// Compares the form of pictures with that of all sets.
+    /// - Parameter depthsMinus8: The bits of luma and of chroma, less 8.
+    mutating func compareForm(
+      chroma: UInt8,
+      depthsMinus8: (luma: UInt8, chroma: UInt8),
+      _ sets: [some StatesPictureForm]
+    ) {
+      compare("chroma format", Int(chroma), sets.map(\.chromaFormatIdc))
+      compare("luma depth", Int(depthsMinus8.luma) + 8, sets.map(\.bitDepthLuma))
+      compare("chroma depth", Int(depthsMinus8.chroma) + 8, sets.map(\.bitDepthChroma))
+    }
+
     /// Compares with what all sets say; if they say different things, none is believed.
-    mutating func compare(_ what: String, _ stated: Int, _ actual: [Int]) {
+    private mutating func compare(_ what: String, _ stated: Int, _ actual: [Int]) {
       guard let first = actual.first, stated != first, actual.allSatisfy({ $0 == first }) else {
         return
       }
@@ -140,6 +148,16 @@ struct ConfigurationRules {
         + differences.joined(separator: "; "), at: place())
   }
 }
+
+/// A sequence parameter set, as far as H.264 and HEVC have the same in it.
+private protocol StatesPictureForm {
+  var chromaFormatIdc: Int { get }
+  var bitDepthLuma: Int { get }
+  var bitDepthChroma: Int { get }
+}
+
+extension AVCSequenceParameterSet: StatesPictureForm {}
+extension HEVCSequenceParameterSet: StatesPictureForm {}
 
 extension AVCSequenceParameterSet {
   /// Whether its stream conforms to a profile: its own, or Baseline, Main or Extended if its flags say so (H.264,

@@ -38,10 +38,9 @@ extension Track {
   /// Whether the track is cover art or a slide show: pictures that last longer than a second, of which none needs
   /// another.
   var isSlideShow: Bool {
-    guard mediaType == .video, pictureDuration != nil, let samples = try? sampleTable() else {
-      return false
-    }
-    return samples.prefix(16).allSatisfy(\.isSync)
+    // Few videos have only sync samples, and durations take longer to count.
+    guard mediaType == .video, let samples = try? sampleTable() else { return false }
+    return samples.prefix(16).allSatisfy(\.isSync) && pictureDuration != nil
   }
 
   /// The durations of the samples, counted. If `stts` has more than 65536 runs, only the first

@@ -7,7 +7,7 @@ struct FragmentLane {
   /// come before the start of the movie.
   private(set) var end: MediaTime?
   var isFinished = false
-  /// Whether each sample began where the one before it was said to end; nil before that can be told.
+  /// Whether each sample began where the one before it was said to end; nil until that is known.
   private var isSteady: Bool?
   /// The tick at which the last sample in the file ends; nil if there is none, or if samples keep their times.
   private(set) var written: Int64?

@@ -166,7 +166,7 @@ extension AtomFile {
     guard !leading.isEmpty else { return nil }
     return Diagnostic(
       "atom-left-out", .warning,
-      "\(leading.count) bytes at the start that are not an atom are left out", path: "", at: 0)
+      "\(leading.length) bytes at the start that are not an atom are left out", path: "", at: 0)
   }
 
   /// That the bytes after the last atom are left out; nil if there are none.
@@ -177,7 +177,7 @@ extension AtomFile {
       ? "" : ": the trailer of an Insta360 camera, with its movement and perhaps locations"
     return Diagnostic(
       "atom-left-out", .warning,
-      "\(trailing.count) bytes at the end that are not an atom are left out\(what)", path: "",
+      "\(trailing.length) bytes at the end that are not an atom are left out\(what)", path: "",
       at: trailing.lowerBound)
   }
 }
