@@ -118,7 +118,31 @@ struct MovieHeading {
       if let text { found.append(rate.isConstant ? text : "average \(text) (variable)") }
     }
     if let colour = facts.video?.colour?.name { found.append(colour) }
+    if let views = facts.video?.views { found += shown(views) }
     return found
+  }
+
+  private static func shown(_ views: ViewFacts) -> [String] {
+    let stereo: String? =
+      switch views.stereo {
+      case nil: nil
+      case .multiview: "stereo (multiview)"
+      case .sideBySide: "stereo (side by side)"
+      case .rightLeft: "stereo (side by side, right view first)"
+      case .topBottom: "stereo (top and bottom)"
+      case .other: "stereo"
+      }
+    let projection: String? =
+      switch views.projection {
+      case nil, .rectilinear: nil
+      case .equirectangular: "360° (equirectangular)"
+      case .halfEquirectangular: "180° (half equirectangular)"
+      case .fisheye: "fisheye"
+      case .cubemap: "360° (cubemap)"
+      case .mesh: "projected by a mesh"
+      case .other(let code): "projection \(code)"
+      }
+    return [stereo, projection].compactMap { $0 }
   }
 
   private static func sound(_ audio: AudioFacts) -> [String] {

@@ -86,6 +86,8 @@ extension JSONWriter {
     try member("mirrored", flag: facts.orientation?.isMirrored)
     try key("colour")
     if let colour = video.colour { try value(colour) } else { try null() }
+    try member("stereo", video.views?.stereo?.rawValue)
+    try member("projection", video.views?.projection?.description)
     try endObject()
   }
 

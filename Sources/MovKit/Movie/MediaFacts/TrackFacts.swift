@@ -27,7 +27,7 @@ extension Track {
     var rate: FrameRate?
     switch mediaType {
     case let type? where type.hasPictures:
-      video = entry.flatMap { VideoFacts($0) }
+      video = entry.flatMap { VideoFacts($0, in: atom) }
       rate = frameRate
     case .audio:
       audio = entry.flatMap {

@@ -18,12 +18,14 @@ public struct VideoFacts: Hashable, Sendable {
   public private(set) var bitDepth: Int?
   /// How values map to colours; nil if that is not known.
   public private(set) var colour: ColourFacts?
+  /// The views of two eyes and the projection; nil if nothing is stated about them.
+  public private(set) var views: ViewFacts?
 
   private var pixelWidth: UInt32 = 1
   private var pixelHeight: UInt32 = 1
 
-  /// Nil if the entry is not a video description.
-  init?(_ entry: Atom) {
+  /// Nil if the entry is not a video description. `trak` is the track that it is from, if that matters.
+  init?(_ entry: Atom, in trak: Atom? = nil) {
     guard let video = try? entry.decode(VideoDescription.self) else { return nil }
     (width, height) = (Int(video.width), Int(video.height))
     let stream = (try? VideoStreamFormat(description: entry)).flatMap { $0 }
@@ -52,6 +54,7 @@ public struct VideoFacts: Hashable, Sendable {
       pixelAspectRatio = (horizontal, vertical)
     }
     setDisplaySize(entry)
+    views = trak.flatMap { ViewFacts(entry, in: $0) }
   }
 
   private mutating func setDisplaySize(_ entry: Atom) {
