@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = re.compile(
     r"ISO|QuickTime|Apple|3GPP|TS \d|ETSI|RFC|ITU|SMPTE|H\.26|AV1|AVIF|VP Codec|VP9|Opus|FLAC|Dolby|DASH|"
-    r"C2PA|Adobe|XMP|ID3|Common File|PIFF|Protected|GoPro|Canon|Sony|Matroska|MIAF|UltraViolet|JPEG|AES")
+    r"C2PA|Adobe|XMP|ID3|Common File|PIFF|Protected|GoPro|Canon|Sony|Matroska|MIAF|Immersive Audio|UltraViolet|JPEG|AES")
 
 # Containers have no record of their own.
 CONTAINERS = {

@@ -68,12 +68,15 @@ struct MetadataBatch {
 private struct SetValue: Hashable {
   let form: MetadataItem.Form
   let key: String
-  let language: UInt16
+  let language: LanguageCode
+  /// Values of two lists are of two languages, even if both lists begin with the same one, or neither is there.
+  let languageList: Int?
 
   init(_ item: MetadataItem) {
     form = item.form
     key = item.key
-    language = item.language.rawValue
+    language = item.language
+    languageList = item.languageList
   }
 }
 

@@ -73,12 +73,19 @@ struct MetadataDocument {
   private static func write(_ item: MetadataItem, to json: inout JSONWriter) throws(Failure) {
     try json.beginObject()
     try json.member("path", item.path)
-    try json.key("trackID")
-    if let id = item.trackID { try json.value(id) } else { try json.null() }
+    try json.member("trackID", item.trackID)
     try json.member("form", item.form.rawValue)
     try json.member("key", item.key)
     try json.member("name", item.name?.rawValue)
     try json.member("language", item.language.iso639)
+    if !item.otherLanguages.isEmpty {
+      try json.key("otherLanguages")
+      try json.beginArray(inline: true)
+      for language in item.otherLanguages {
+        if let code = language.iso639 { try json.value(code) } else { try json.null() }
+      }
+      try json.endArray()
+    }
     switch item.value {
     case .text(let text):
       try json.member("type", "text")

@@ -116,6 +116,57 @@ import Testing
       $0.entityIDs = try Table([1, 5])
     },
     RecordExample(
+      "acgl", "00000000 00000009 00000002 00000001 00000002 80 53 00000002 0001",
+      "version=0 flags=0 group_ID=9 num_entities_in_group=2 entity_IDs=[1, 2] "
+        + "level_is_present_flag=1 level_is_static_flag=0 level_idc=83 level_info_entity_idx=2 "
+        + "num_active_tracks=1",
+      CommonSubpictureGroup.self
+    ) {
+      $0.groupID = 9
+      $0.entityIDs = try Table([1, 2])
+      ($0.hasLevel, $0.hasStaticLevel, $0.levelIdc) = (1, 0, 83)
+      $0.levelEntityIndex = 2
+      $0.activeTrackCount = 1
+    },
+    RecordExample(
+      "swtk", "00000000 00000009 00000002 00000001 00000002 0003 0004",
+      "version=0 flags=0 group_ID=9 num_entities_in_group=2 entity_IDs=[1, 2] "
+        + "track_switch_hierarchy_IDs=[3, 4]",
+      SwitchableTracksGroup.self
+    ) {
+      $0.groupID = 9
+      $0.entityIDs = try Table([1, 2])
+      $0.hierarchyIDs = try Table([3, 4])
+    },
+    RecordExample(
+      "aebr", "00000000 02 ff", "version=0 flags=0 exposure_step=2 exposure_numerator=-1",
+      ExposureBracketProperty.self
+    ) { ($0.bracket.step, $0.bracket.numerator) = (2, -1) },
+    RecordExample(
+      "afbr", "00000000 fd 02",
+      "version=0 flags=0 flash_exposure_numerator=-3 flash_exposure_denominator=2",
+      FlashBracketProperty.self
+    ) { ($0.bracket.numerator, $0.bracket.denominator) = (-3, 2) },
+    RecordExample(
+      "dobr", "00000000 01 03", "version=0 flags=0 f_stop_numerator=1 f_stop_denominator=3",
+      ApertureBracketProperty.self
+    ) { ($0.bracket.numerator, $0.bracket.denominator) = (1, 3) },
+    RecordExample(
+      "fobr at infinity", "00000000 0000 0000",
+      "version=0 flags=0 focus_distance_numerator=0 focus_distance_denominator=0",
+      FocusBracketProperty.self
+    ) { $0.bracket.denominator = 0 },
+    RecordExample(
+      "wbbr", "00000000 1388 f6", "version=0 flags=0 blue_amber=5000 green_magenta=-10",
+      WhiteBalanceBracketProperty.self
+    ) { ($0.bracket.blueAmber, $0.bracket.greenMagenta) = (5000, -10) },
+    RecordExample(
+      "spid", "00000000 1001 0007",
+      "version=0 flags=0 sid_info={rect_region_flag=0 continuous_id_flag=1 num_subpics_minus1=1 "
+        + "subpic_id=7}",
+      SubpictureIDsProperty.self
+    ) { ($0.subpictures.lastSubpicture, $0.subpictures.firstID) = (1, 7) },
+    RecordExample(
       "pymd", "00000000 00000009 00000001 00000001 0200 0100 0004 0007 0003",
       "version=0 flags=0 group_ID=9 num_entities_in_group=1 entity_IDs=[1] tile_size_x=512 "
         + "tile_size_y=256 layers=[layer_binning=4 tiles_in_layer_row_minus1=7 "

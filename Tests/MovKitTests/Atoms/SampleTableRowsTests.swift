@@ -222,6 +222,19 @@ import Testing
     #expect(try read.serialized() == bytes)
   }
 
+  /// A field of 15 bits has the number of references.
+  @Test(arguments: [(32767, true), (32768, false), (65536, false)])
+  func referencesOfASubpictureOrder(count: Int, fits: Bool) throws {
+    var entry = SubpictureOrderEntry()
+    entry.references = try Table((0..<count).map { UInt16(truncatingIfNeeded: $0) })
+    guard fits else {
+      #expect(throws: FormatError.self) { try entry.serialized() }
+      return
+    }
+    let bytes = try entry.serialized()
+    #expect(bytes.count == 2 + 2 * count && bytes.prefix(2) == hex("7FFF")[...])
+  }
+
   @Test func itemLocations() throws {
     // Version 0 as in the primary picture of a HEIC file, and version 2 with 32-bit numbers,
     // an offset in `idat` and extents that have an index.

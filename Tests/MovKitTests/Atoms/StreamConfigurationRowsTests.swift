@@ -16,6 +16,66 @@ import Testing
       $0.maxRefPerPic = 1
     },
     RecordExample(
+      "iacb", "01 08 f8 06 69616d66 0101",
+      "configuration_version=1 config_obus={units=[obu_type=31 obu_redundant_copy=0 "
+        + "obu_trimming_status_flag=0 obu_extension_flag=0 data=<69616d660101>]}",
+      IAMFConfiguration.self
+    ) { $0.data = RawBytes(bytes: hex("f8 06 69616d66 0101")[...]) },
+    // LEB128 begins with the lowest seven bits: 0x85 0x01 are 5 and 1 times 128.
+    RecordExample(
+      "iacb of 133 bytes", "01 8501 00 8201 " + String(repeating: "00", count: 130),
+      "configuration_version=1 config_obus={units=[obu_type=0 obu_redundant_copy=0 "
+        + "obu_trimming_status_flag=0 obu_extension_flag=0 "
+        + "data=<\(String(repeating: "00", count: 130))>]}",
+      IAMFConfiguration.self
+    ) {
+      $0.sizeLength = 2
+      $0.data = RawBytes(bytes: (hex("00 8201") + zeros(130))[...])
+    },
+    RecordExample(
+      "iacb with a size in more bytes than it needs, of a unit that is cut off", "01 828000 f8 06",
+      "configuration_version=1 data=<f806>", IAMFConfiguration.self
+    ) {
+      $0.sizeLength = 3
+      $0.data = RawBytes(bytes: [0xF8, 6])
+    },
+    RecordExample(
+      "stsl", "00000000 01 03 fffe 0004",
+      "version=0 flags=0 constraint_flag=1 scale_method=3 display_center_x=-2 display_center_y=4",
+      SampleScaling.self
+    ) {
+      $0.constraintFlag = 1
+      $0.scaleMethod = 3
+      ($0.displayCenterX, $0.displayCenterY) = (-2, 4)
+    },
+    RecordExample(
+      "imif", "00000000 0b 02 0102",
+      "version=0 flags=0 ipmp_descriptors=[tag=11 data=<0102>]", RightsInformation.self
+    ) {
+      var descriptor = ElementaryStreamDescriptor.OpaqueDescriptor()
+      descriptor.tag = 11
+      descriptor.data = RawBytes(bytes: [1, 2])
+      $0.descriptors = [descriptor]
+    },
+    RecordExample(
+      "ipmc", "00000000 60 01 07 01 0b 00",
+      "version=0 flags=0 tool_list={tag=96 data=<07>} no_of_ipmp_descriptors=1 "
+        + "ipmp_descriptors=[tag=11 data=<>]",
+      RightsControl.self
+    ) {
+      $0.toolList.data = RawBytes(bytes: [7])
+      var descriptor = ElementaryStreamDescriptor.OpaqueDescriptor()
+      descriptor.tag = 11
+      $0.descriptors = [descriptor]
+    },
+    RecordExample(
+      "ster", "00000000 00000009 80000000",
+      "version=0 flags=0 track_group_ID=9 left_view_flag=1", StereoTrackGroup.self
+    ) {
+      $0.trackGroupID = 9
+      $0.leftViewFlag = 1
+    },
+    RecordExample(
       "auxi", "00000000 75726e3a6100", "version=0 flags=0 aux_track_type='urn:a'",
       AuxiliaryTypeInformation.self
     ) { $0.auxTrackType = CString("urn:a") },

@@ -136,6 +136,37 @@ import Testing
       $0.keys = [KeyList.Key("encoder"), name]
     },
     RecordExample(
+      "countries", "00000000 00000002 0002 5553 4742 0001 0000",
+      "version=0 flags=0 entry_count=2 entries=[country_count=2 countries=[21843(US), 18242(GB)], "
+        + "country_count=1 countries=[0]]",
+      CountryLists.self
+    ) {
+      var (two, one) = (CountryLists.List(), CountryLists.List())
+      two.countries = try Table([CountryCode(rawValue: 0x5553), CountryCode(rawValue: 0x4742)])
+      one.countries = try Table([CountryCode(rawValue: 0)])
+      $0.lists = [two, one]
+    },
+    RecordExample(
+      "languages", "00000000 00000003 0002 15c7 10b5 0000 0002 0000 0005",
+      "version=0 flags=0 entry_count=3 entries=[language_count=2 "
+        + "languages=[5575(eng), 4277(deu)], language_count=0 languages=[], language_count=2 "
+        + "languages=[0, 5]]",
+      LanguageLists.self
+    ) {
+      var (known, others) = (LanguageLists.List(), LanguageLists.List())
+      known.languages = try Table([LanguageCode(rawValue: 0x15C7), LanguageCode(rawValue: 0x10B5)])
+      others.languages = try Table([LanguageCode(rawValue: 0), LanguageCode(rawValue: 5)])
+      $0.lists = [known, LanguageLists.List(), others]
+    },
+    RecordExample(
+      "a value for a country", "00000001 5553 15c7 4c617666",
+      "type_indicator=1 country=21843 language=5575(eng) text='Lavf'", MetadataValue.self
+    ) {
+      $0 = MetadataValue(utf8: "Lavf")
+      $0.country = 0x5553
+      $0.language = LanguageCode(rawValue: 0x15C7)
+    },
+    RecordExample(
       "a value in UTF-8", "00000001 0000 0000 4c617666",
       "type_indicator=1 country=0 language=0 text='Lavf'", MetadataValue.self
     ) { $0 = MetadataValue(utf8: "Lavf") },

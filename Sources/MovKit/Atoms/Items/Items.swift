@@ -14,14 +14,16 @@ extension Schema {
       .leaf("md5i", IntegrityCheck.self, .inside(["meta"])),
       .parent("grpl", Container.self, .inside(["meta"])),
       .leaf("pymd", ImagePyramid.self, .inside(["grpl"])),
+      .leaf("acgl", CommonSubpictureGroup.self, .inside(["grpl"])),
+      .leaf("swtk", SwitchableTracksGroup.self, .inside(["grpl"])),
       .anyLeaf(EntityGroup.self, .inside(["grpl"])),
       .parent("iprp", Container.self, .inside(["meta"])),
       .parent("ipco", Container.self, .inside(["iprp"])),
       .leaf("ipma", ItemPropertyAssociations.self, .inside(["iprp"])),
     ]
     + [
-      pictureProperties, textProperties, transitionProperties, layerProperties,
-      uncompressedProperties,
+      pictureProperties, bracketingProperties, textProperties, transitionProperties,
+      layerProperties, uncompressedProperties,
     ].joined().map { property in
       var rule = property
       rule.place = .inside(["ipco"])
@@ -41,6 +43,14 @@ extension Schema {
     .leaf("jpgC", JPEGConfiguration.self),
     .leaf("ienc", ItemEncryption.self),
     .leaf("iaux", ItemAuxiliaryInformation.self),
+  ]
+
+  private static let bracketingProperties: [Rule] = [
+    .leaf("aebr", ExposureBracketProperty.self),
+    .leaf("afbr", FlashBracketProperty.self),
+    .leaf("dobr", ApertureBracketProperty.self),
+    .leaf("fobr", FocusBracketProperty.self),
+    .leaf("wbbr", WhiteBalanceBracketProperty.self),
   ]
 
   private static let textProperties: [Rule] = [
@@ -63,6 +73,7 @@ extension Schema {
     .leaf("lsel", LayerSelector.self),
     .leaf("tols", TargetOutputLayerSet.self),
     .leaf("oinf", OperatingPointsProperty.self),
+    .leaf("spid", SubpictureIDsProperty.self),
     .leaf("a1op", AV1OperatingPoint.self),
     .leaf("a1lx", AV1LayeredImageIndexing.self),
   ]

@@ -29,6 +29,8 @@ extension Schema {
     .parent("meta", MetadataContainer.self),
     .leaf("keys", KeyList.self, .inside(["meta"])),
     .leaf("mhdr", MetadataHeader.self, .inside(["meta"])),
+    .leaf("ctry", CountryLists.self, .inside(["meta"])),
+    .leaf("lang", LanguageLists.self, .inside(["meta"])),
     .parent("ilst", Container.self),
     .anyParent(Container.self, .inside(["ilst"])),
     .leaf("data", NumberOfTotal.self, .inside(["trkn", "disk"])),

@@ -4,9 +4,11 @@ public struct MetadataValue: Record {
   /// The type of the value. The top byte is 0 for the well-known types: 1 UTF-8, 2 UTF-16, 13 JPEG,
   /// 14 PNG, 21 signed integer, 22 unsigned integer, 23 and 24 floating point, and more.
   public var typeIndicator: UInt32 = 1
-  /// The country that the value is for; 0 is the default for all countries.
+  /// The country that the value is for: two letters (`CountryCode`), or up to 255 the number of a list in
+  /// `ctry`; 0 is the default for all countries.
   public var country: UInt16 = 0
-  /// The language that the value is for; 0 is the default for all languages.
+  /// The language that the value is for, or up to 255 the number of a list in `lang`; 0 is the default for all
+  /// languages.
   public var language = LanguageCode(rawValue: 0)
   /// The value as bytes.
   public var value = RawBytes()
@@ -19,8 +21,7 @@ public struct MetadataValue: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     let old = (type: typeIndicator, isNumber: isNumber)
     try f.choice("type_indicator", &typeIndicator, named: Self.wellKnownTypes)
-    try f("country", &country)
-    try f.valueLanguage(&language)
+    try f.valueLocale(&country, &language)
     if old.type != typeIndicator { dropWidth(ofNumber: old.isNumber, f) }
     switch kind {
     case .utf8: try value("text", as: TextBytes.self, &f)
@@ -200,7 +201,7 @@ public struct MetadataValue: Record {
         }).first
       else {
         let most = widths.last ?? old
-        throw Self.wrong(text, "an integer that fits \(most) byte\(most == 1 ? "" : "s")")
+        throw Self.wrong(text, "an integer that fits \(counted(most, "byte"))")
       }
       value = RawBytes(bytes: bytes[...])
     case .float:

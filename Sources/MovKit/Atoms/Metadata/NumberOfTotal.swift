@@ -3,9 +3,11 @@
 public struct NumberOfTotal: Record {
   /// The type of the value, which is 0.
   public var typeIndicator: UInt32 = 0
-  /// The country that the value is for; 0 is the default for all countries.
+  /// The country that the value is for: two letters (`CountryCode`), or up to 255 the number of a list in
+  /// `ctry`; 0 is the default for all countries.
   public var country: UInt16 = 0
-  /// The language that the value is for; 0 is the default for all languages.
+  /// The language that the value is for, or up to 255 the number of a list in `lang`; 0 is the default for all
+  /// languages.
   public var language = LanguageCode(rawValue: 0)
   /// Whether the value has the usual layout. If not, it is in `data`.
   public var isPair = true
@@ -24,8 +26,7 @@ public struct NumberOfTotal: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.choice("type_indicator", &typeIndicator, named: MetadataValue.wellKnownTypes)
-    try f("country", &country)
-    try f.valueLanguage(&language)
+    try f.valueLocale(&country, &language)
     try f.optional(&isPair, bytes: 6) { $0.count == 6 || $0.count == 8 }
     guard isPair else { return try f.bytes("data", &data, count: nil) }
     try f.reserved(&reserved, 2)

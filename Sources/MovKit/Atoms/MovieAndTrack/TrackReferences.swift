@@ -32,6 +32,28 @@ public struct TrackGroupType: Record {
   }
 }
 
+/// `ster` in `trgr`: the track is one of the two views of a stereo pair (ISO/IEC 14496-12, 8.3.4.4).
+public struct StereoTrackGroup: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  /// The ID of the group.
+  public var trackGroupID: UInt32 = 0
+  /// 1: the track has the view for the left eye.
+  public var leftViewFlag: UInt8 = 0
+  var reservedBits: UInt8 = 0
+  var reserved = Reserved()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: .max, flags: &flags)
+    try f("track_group_ID", &trackGroupID)
+    try f.bits("left_view_flag", &leftViewFlag, 1)
+    try f.reservedBits(&reservedBits, 7)
+    try f.reserved(&reserved, 3)
+  }
+}
+
 /// `\0\0in` in `imap`: what a track does with one of its secondary inputs (QuickTime File Format,
 /// "Track Input Map Atoms").
 public struct TrackInput: CountsChildren {

@@ -11,12 +11,15 @@ extension AtomClauses {
     AV1OperatingPoint: AV1 Image File Format, 2.3.2.1
     AVCConfiguration: ISO/IEC 14496-15, 5.3.3.1
     AVCLayerEntry: ISO/IEC 14496-15, 5.5.3
+    AccessUnitDelimiterEntry: ISO/IEC 14496-15, AUDSampleEntry
     AccessibilityText: ISO/IEC 23008-12, 6.5.21
     AliasDataReference: QuickTime File Format, “Data Reference Atoms”
     AliasRecord: QuickTime File Format, “Data Reference Atoms”; Inside Macintosh: Files, “Alias Manager”
     AlternativeStartupEntry: ISO/IEC 14496-12, 10.3
     AlternativeStartupProperties: ISO/IEC 14496-12, 8.8.16
     AmbientViewingEnvironment: ISO/IEC 14496-12, 12.1.10
+    ApertureBracket: ISO/IEC 23008-12, 6.8.6.6
+    ApertureBracketProperty: ISO/IEC 23008-12, 6.5.26
     AppleLosslessConfiguration: Apple Lossless Format, “ALACSpecificConfig”
     AssetAlbum: 3GPP TS 26.244, clause 8
     AssetClassification: 3GPP TS 26.244, clause 8
@@ -44,6 +47,7 @@ extension AtomClauses {
     CodingConstraints: ISO/IEC 23008-12, 7.2.3.2
     ColorInformation: ISO/IEC 14496-12, 12.1.5; QuickTime File Format, “Color Parameter Atoms”
     ColorTable: QuickTime File Format, “Color Table Atoms”
+    CommonSubpictureGroup: ISO/IEC 14496-15, SubpicCommonGroupBox
     CompactSampleSizes: ISO/IEC 14496-12, 8.7.3.3
     CompactSampleToGroup: ISO/IEC 14496-12, 8.9.5
     ComponentDefinitions: ISO/IEC 23001-17, 5.1.3
@@ -59,10 +63,15 @@ extension AtomClauses {
     ContentProvenance: C2PA Technical Specification, “Embedding manifests into BMFF-based assets”
     ControllerType: QuickTime API Reference, kUserDataMovieControllerType
     ConverterQuality: kAudioConverterSampleRateConverterQuality of Apple's Audio Toolbox
+    CountryCode: QuickTime File Format, “Country Indicator”
+    CountryLists: QuickTime File Format, “Country List Atom”
     CubemapProjection: Spherical Video V2 RFC
     DTSConfiguration: ETSI TS 102 114, E.2.2.3
     DataCompression: QuickTime File Format, “Compressed Movie Resources”
     DataReferences: ISO/IEC 14496-12, 8.7.2; QuickTime File Format, “Data Reference Atoms”
+    DecodeRetimingEntry: ISO/IEC 14496-15, DecodeRetimingEntry
+    DecodeTimeHintEntry: ISO/IEC 14496-15, OperatingPointDecodeTimeHint
+    DecodingCapabilityEntry: ISO/IEC 14496-15, DecodingCapabilityInformation
     DegradationPriorities: ISO/IEC 14496-12, 8.5.3
     DependentRandomAccessEntry: ISO/IEC 14496-12, 10.8
     DepthResolution: ISO/IEC 14496-15, MVDDepthResolutionBox
@@ -75,19 +84,28 @@ extension AtomClauses {
     EditList: ISO/IEC 14496-12, 8.6.6; QuickTime File Format, “Edit List Atoms”
     ElementaryStreamDescriptor: ISO/IEC 14496-14, 5.6; the descriptors are those of ISO/IEC 14496-1, 7.2.6
     EmbeddedFileDescription: ISO/IEC 19566-5, “Embedded File Description box”
+    EndOfBitstreamEntry: ISO/IEC 14496-15, EndOfBitstreamSampleEntry
+    EndOfSequenceEntry: ISO/IEC 14496-15, EndOfSequenceSampleEntry
     Endianness: QuickTime File Format
     EnhancedAC3Configuration: ETSI TS 102 366, F.6
     EntityGroup: ISO/IEC 14496-12, 8.18.3
     EquirectangularProjection: Spherical Video V2 RFC
     EquivalenceEntry: ISO/IEC 23008-12, 6.8.1
     EventMessage: ISO/IEC 23009-1, 5.10.3.3
+    ExposureBracket: ISO/IEC 23008-12, 6.8.6.2
+    ExposureBracketProperty: ISO/IEC 23008-12, 6.5.22
     ExtendedLanguage: ISO/IEC 14496-12, 8.4.6
+    ExternalBaseLayerEntry: ISO/IEC 14496-15, LhvcExternalBaseLayerInfo
     FLACConfiguration: Encapsulation of FLAC in ISO Base Media File Format, 3.3.2
     FieldHandling: QuickTime File Format, “Field Handling”
     FileDeliveryDescription: ISO/IEC 14496-12, 9.2.2
     FileDeliveryItems: ISO/IEC 14496-12, 8.13.2
     FilePartition: ISO/IEC 14496-12, 8.13.3
     FileType: ISO/IEC 14496-12, 4.3 and 8.16.2; QuickTime File Format, “File Type Compatibility Atom”
+    FlashBracket: ISO/IEC 23008-12, 6.8.6.5
+    FlashBracketProperty: ISO/IEC 23008-12, 6.5.25
+    FocusBracket: ISO/IEC 23008-12, 6.8.6.4
+    FocusBracketProperty: ISO/IEC 23008-12, 6.5.24
     FontTable: 3GPP TS 26.245, 5.16
     GammaLevel: QuickTime File Format, “Gamma”
     GenericDescription: ISO/IEC 14496-12, 8.5.2, SampleEntry
@@ -106,6 +124,7 @@ extension AtomClauses {
     HintPayload: ISO/IEC 14496-12, 9.1.5
     HintTime: ISO/IEC 14496-12, 9.1.5
     HorizontalFieldOfView: Apple HEVC Stereo Video
+    IAMFConfiguration: Immersive Audio Model and Formats, AOM, “IA Configuration Box”
     ID3Metadata: “ID3v2 in ISO files”, specification of the registration authority
     ID3Tag: “ID3 tag version 2.4.0”, id3.org
     IdentifiedDataReference: ISO/IEC 14496-12, 8.7.2, DataEntryImdaBox
@@ -140,6 +159,7 @@ extension AtomClauses {
     JUMBFDescription: ISO/IEC 19566-5, “Description box”
     KeyList: QuickTime File Format, “Metadata Item Keys Atom”
     LCEVCConfiguration: ISO/IEC 14496-15:2024
+    LanguageLists: QuickTime File Format, “Language List Atom”
     LargeHintCount: ISO/IEC 14496-12, 9.1.5
     LargeItemReference: ISO/IEC 14496-12, 8.11.12
     LayerInformationEntry: ISO/IEC 14496-15, 9.8.2
@@ -167,6 +187,7 @@ extension AtomClauses {
     MetadataURIInitialization: ISO/IEC 14496-12, 12.3.3
     MetadataValue: QuickTime File Format, “Metadata Value Atom” and “Well-Known Types”
     MinimizedImage: ISO/IEC 23008-12, Amendment 2, “Low-overhead image file format”
+    MixedNALUnitsEntry: ISO/IEC 14496-15, VvcMixedNALUnitTypePicEntry
     MovieExtendsHeader: ISO/IEC 14496-12, 8.8.2
     MovieFragmentHeader: ISO/IEC 14496-12, 8.8.5
     MovieFragmentRandomAccessOffset: ISO/IEC 14496-12, 8.8.11
@@ -178,6 +199,7 @@ extension AtomClauses {
     MultiviewGroup: ISO/IEC 14496-15, MultiviewGroupBox
     MultiviewGroupRelation: ISO/IEC 14496-15, MultiviewGroupRelationBox
     MultiviewInformation: ISO/IEC 14496-15, MultiviewInformationBox
+    MultiviewTierEntry: ISO/IEC 14496-15, MultiviewGroupEntry
     NALUnitMapEntry: ISO/IEC 14496-15, 5.8.3
     NullMediaHeader: ISO/IEC 14496-12, 8.4.5.2 and 12.6.2
     ObjectDescriptor: ISO/IEC 14496-14, 5.5
@@ -190,6 +212,9 @@ extension AtomClauses {
     PIFFSampleEncryption: PIFF 1.1, 5.3.2
     PIFFTrackEncryption: PIFF 1.1, 5.3.3
     PaddingBits: ISO/IEC 14496-12, 8.7.6
+    PanoramaEntry: ISO/IEC 23008-12, PanoramaEntry
+    ParameterSetEntry: ISO/IEC 14496-15, ParameterSetNALUEntry
+    ParameterSetsInBandEntry: ISO/IEC 14496-15, PSSampleGroupEntry
     PartialSyncSamples: QuickTime File Format, “Partial Sync Sample Atom”
     PixelAspectRatio: ISO/IEC 14496-12, 12.1.4; QuickTime File Format, “Pixel Aspect Ratio”
     PixelInformation: ISO/IEC 23008-12, 6.5.6
@@ -224,6 +249,8 @@ extension AtomClauses {
     RelativeLocation: ISO/IEC 23008-12, 6.5.7
     RequiredBoxTypes: Apple HEVC Stereo Video
     RequiredReferenceTypes: ISO/IEC 23008-12, 6.5.17
+    RightsControl: ISO/IEC 14496-12, IPMPControlBox; the descriptors are those of ISO/IEC 14496-1, 7.2.6.14
+    RightsInformation: ISO/IEC 14496-12, IPMPInfoBox; the descriptors are those of ISO/IEC 14496-1, 7.2.6.14
     SEIInformation: ISO/IEC 14496-15, SeiInformationBox
     SRTPProcess: ISO/IEC 14496-12, SRTPProcessBox
     SampleAuxOffsets: ISO/IEC 14496-12, 8.7.9
@@ -234,7 +261,9 @@ extension AtomClauses {
     SampleEncryptionGroupEntry: ISO/IEC 23001-7, 6
     SampleFlags: ISO/IEC 14496-12, 8.8.3.1
     SampleGroupDescriptions: ISO/IEC 14496-12, 8.9.3
+    SampleMetadataItemsEntry: ISO/IEC 14496-12, SampleToMetadataItemEntry
     SampleReferences: ISO/IEC 14496-15, SampleDependencyBox
+    SampleScaling: ISO/IEC 14496-12:2005, 8.35
     SampleSizes: ISO/IEC 14496-12, 8.7.3.2; QuickTime File Format, “Sample Size Atoms”
     SampleToChunk: ISO/IEC 14496-12, 8.7.4; QuickTime File Format, “Sample-to-Chunk Atoms”
     SampleToGroup: ISO/IEC 14496-12, 8.9.2
@@ -242,6 +271,8 @@ extension AtomClauses {
     ScalabilityInformation: ISO/IEC 14496-15, ScalabilityInformationSEIBox, ViewScalabilityInformationSEIBox, MVDScalabilityInformationSEIBox
     ScalableAVCConfiguration: ISO/IEC 14496-15, 6.5.3.1 and 7.5.3.1
     ScalableMetadataConfiguration: ISO/IEC 14496-15, SVCMetadataSampleConfigBox
+    ScalableNALUnitMapEntry: ISO/IEC 14496-15, ScalableNALUMapEntry
+    ScalableTierEntry: ISO/IEC 14496-15, ScalableGroupEntry
     SchemeType: ISO/IEC 14496-12, 8.12.5
     SegmentIndex: ISO/IEC 14496-12, 8.16.3
     SensorBadPixels: ISO/IEC 23001-17, 6.1.7
@@ -256,11 +287,13 @@ extension AtomClauses {
     SpeakerLayout: ISO/IEC 14496-12, 12.2.4
     SphericalVideoHeader: Spherical Video V2 RFC
     StereoBaseline: Apple HEVC Stereo Video
+    StereoTrackGroup: ISO/IEC 14496-12, 8.3.4.4
     StereoVideo: ISO/IEC 14496-12, 8.15.4
     StereoViewInformation: Apple HEVC Stereo Video, ISO Base Media File Format extensions
     StereoscopicLayout: Spherical Video V2 RFC
     StreamAccessPointEntry: ISO/IEC 14496-12, 10.6
     SubSampleInformation: ISO/IEC 14496-12, 8.7.7
+    SubSequenceEntry: ISO/IEC 14496-15, AVCSubSequenceEntry
     SubTrackInformation: ISO/IEC 14496-12, 8.14.4
     SubTrackLayers: ISO/IEC 14496-15, SVCSubTrackLayerBox
     SubTrackSampleGroup: ISO/IEC 14496-12, 8.14.6
@@ -268,8 +301,13 @@ extension AtomClauses {
     SubTrackTiles: ISO/IEC 14496-15, TileSubTrackGroupBox
     SubTrackViewGroups: ISO/IEC 14496-15, MVCSubTrackMultiviewGroupBox
     SubTrackViews: ISO/IEC 14496-15, MVCSubTrackViewBox
+    SubpictureIDs: ISO/IEC 14496-15, VvcSubpicIDEntry
+    SubpictureIDsProperty: ISO/IEC 23008-12, VvcSubpicIDProperty
+    SubpictureLayoutEntry: ISO/IEC 14496-15, VvcSubpicLayoutMapEntry
+    SubpictureLevelEntry: ISO/IEC 14496-15, SubpicLevelInfoEntry
     SubpictureOrderEntry: ISO/IEC 14496-15, 11.7.3
     SubsegmentIndex: ISO/IEC 14496-12, 8.16.4
+    SwitchableTracksGroup: ISO/IEC 14496-15, SwitchableTracks
     SymbolReservoir: ISO/IEC 14496-12, 8.13.4 and 8.13.7
     SyncSampleEntry: ISO/IEC 14496-15, 8.4.4
     SyncSamples: ISO/IEC 14496-12, 8.6.2; QuickTime File Format, “Sync Sample Atoms”
@@ -327,12 +365,16 @@ extension AtomClauses {
     VRWorldHeader: QuickTime File Format, “VR World Header Atom Structure”
     VVCConfiguration: ISO/IEC 14496-15, 11.2.4.2
     VVCNALUnitConfiguration: ISO/IEC 14496-15, 11.2.4.3
+    VVCOperatingPoints: ISO/IEC 14496-15, VvcOperatingPointsRecord
     VideoDescription: ISO/IEC 14496-12, 12.1.3; QuickTime File Format, “Video Sample Description”
     VideoMediaHeader: ISO/IEC 14496-12, 12.1.2; QuickTime File Format, “Video Media Information Header Atoms”
     ViewIdentifiers: ISO/IEC 14496-15, ViewIdentifierBox
+    ViewPriorityEntry: ISO/IEC 14496-15, ViewPriorityEntry
     WaveFormat: PIFF
     WebVTTConfiguration: ISO/IEC 14496-30, 7.5
     WebVTTSourceLabel: ISO/IEC 14496-30, 7.5
+    WhiteBalanceBracket: ISO/IEC 23008-12, 6.8.6.3
+    WhiteBalanceBracketProperty: ISO/IEC 23008-12, 6.5.23
     WindowLocation: QuickTime File Format, “User Data Atoms”
     XMLMetadata: ISO/IEC 14496-12, 8.11.2
     XMLMetadataDescription: ISO/IEC 14496-12, 12.3.3

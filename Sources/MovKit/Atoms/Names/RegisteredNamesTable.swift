@@ -1436,6 +1436,7 @@ extension RegisteredNames {
     soun<hdlr Sound
     sowt<stsd soun PCM (little-endian)
     spdb ServiceProtectionDescription scoped to the SRTP
+    spid<ipco VVC subpicture ID
     spid<sgpd VVC subpicture ID
     spki Sample packing
     spkt<schm Packed Samples

@@ -75,6 +75,7 @@ extension Schema {
     .leaf("colr", ColorInformation.self),
     .leaf("pasp", PixelAspectRatio.self),
     .leaf("clap", CleanAperture.self),
+    .leaf("stsl", SampleScaling.self),
     .leaf("fiel", FieldHandling.self),
     .leaf("gama", GammaLevel.self),
     .leaf("btrt", BitRate.self),
@@ -121,6 +122,7 @@ extension Schema {
     .leaf("mhaC", MPEGHConfiguration.self),
     .leaf("ddts", DTSConfiguration.self),
     .leaf("pcmC", PCMConfiguration.self),
+    .leaf("iacb", IAMFConfiguration.self),
   ]
 
   static let protectionRules: [Rule] = [
@@ -128,6 +130,8 @@ extension Schema {
     .parent("rinf"),
     .parent("scrb"),
     .parent("pinf", Container.self, .inside(["mp4a"])),
+    .leaf("imif", RightsInformation.self),
+    .leaf("ipmc", RightsControl.self),
     .leaf("schm", SchemeType.self),
     .leaf("csch", SchemeType.self, .inside(["rinf"])),
     .parent("schi"),

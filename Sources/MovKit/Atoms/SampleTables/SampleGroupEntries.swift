@@ -306,7 +306,7 @@ struct SubpictureOrderEntry: Record {
   var rewriting = RawBytes()
 
   mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    var word = UInt16(clamping: references.count) & 0x7FFF
+    var word = UInt16(clamping: references.count)
     try f.bits("subpic_id_info_flag", &hasIDs, 1)
     try f.bits("num_subpic_ref_idx", &word, 15)
     try f.rows(

@@ -204,6 +204,48 @@ extension FieldCoder {
     case "spor": try group(&value, SubpictureOrderEntry.self, "subpicture_order", count)
     case "pasr": try group(&value, PixelAspectRatio.self, "pixel_aspect_ratio", count)
     case "casg": try group(&value, CleanAperture.self, "clean_aperture", count)
+    default: try pictureGroupDescription(&value, of: type, count: count)
+    }
+  }
+
+  private mutating func pictureGroupDescription(
+    _ value: inout RawBytes, of type: FourCC, count: Int
+  ) throws(FormatError) {
+    switch type {
+    case "aebr": try group(&value, ExposureBracket.self, "exposure_bracket", count)
+    case "afbr": try group(&value, FlashBracket.self, "flash_bracket", count)
+    case "dobr": try group(&value, ApertureBracket.self, "aperture_bracket", count)
+    case "fobr": try group(&value, FocusBracket.self, "focus_bracket", count)
+    case "wbbr": try group(&value, WhiteBalanceBracket.self, "white_balance_bracket", count)
+    case "pano": try group(&value, PanoramaEntry.self, "panorama", count)
+    case "stmi": try group(&value, SampleMetadataItemsEntry.self, "metadata_items", count)
+    default: try streamGroupDescription(&value, of: type, count: count)
+    }
+  }
+
+  private mutating func streamGroupDescription(
+    _ value: inout RawBytes, of type: FourCC, count: Int
+  ) throws(FormatError) {
+    switch type {
+    case "aud ": try group(&value, AccessUnitDelimiterEntry.self, "access_unit_delimiter", count)
+    case "eos ": try group(&value, EndOfSequenceEntry.self, "end_of_sequence", count)
+    case "eob ": try group(&value, EndOfBitstreamEntry.self, "end_of_bitstream", count)
+    case "pss1": try group(&value, ParameterSetsInBandEntry.self, "parameter_sets", count)
+    case "pase": try group(&value, ParameterSetEntry.self, "parameter_set", count)
+    case "dcfi": try group(&value, DecodingCapabilityEntry.self, "decoding_capability", count)
+    case "scnm": try group(&value, ScalableNALUnitMapEntry.self, "nal_unit_groups", count)
+    case "dtrt": try group(&value, DecodeRetimingEntry.self, "decode_retiming", count)
+    case "opth": try group(&value, DecodeTimeHintEntry.self, "decode_time_hint", count)
+    case "lbli": try group(&value, ExternalBaseLayerEntry.self, "external_base_layer", count)
+    case "avss": try group(&value, SubSequenceEntry.self, "sub_sequence", count)
+    case "scif": try group(&value, ScalableTierEntry.self, "scalable_tier", count)
+    case "mvif": try group(&value, MultiviewTierEntry.self, "multiview_tier", count)
+    case "vipr": try group(&value, ViewPriorityEntry.self, "view_priority", count)
+    case "sulm": try group(&value, SubpictureLayoutEntry.self, "subpicture_layout", count)
+    case "spid": try group(&value, SubpictureIDs.self, "subpicture_ids", count)
+    case "spli": try group(&value, SubpictureLevelEntry.self, "subpicture_level", count)
+    case "minp": try group(&value, MixedNALUnitsEntry.self, "mixed_nal_units", count)
+    case "vopi": try group(&value, VVCOperatingPoints.self, "vvc_operating_points", count)
     default: try bytes("description", &value, count: count)
     }
   }

@@ -47,8 +47,13 @@ public struct MetadataItem: Hashable, Sendable {
   public var key: String
   /// What the item says.
   public var value: Value
-  /// The language of the value; undetermined if the file gives none.
+  /// The language of the value; undetermined if the file gives none. If the file gives a list of languages, the
+  /// first of them.
   public var language: LanguageCode
+  /// The other languages that the value is for, if the file gives a list of several (`lang` in `meta`).
+  public var otherLanguages: [LanguageCode] = []
+  /// The number of the list of languages that the file gives in place of a language; nil if it gives none.
+  var languageList: Int?
 
   /// The path of the atom that holds the value, such as `moov/udta/©nam`.
   public var path: String { "\(place)" }

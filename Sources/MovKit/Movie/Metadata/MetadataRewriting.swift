@@ -46,6 +46,19 @@ struct MetadataPlace {
       place: path, trackID: trackID, form: form, key: key, value: value,
       language: language.rawValue == 0 ? .undetermined : language)
   }
+
+  /// An item with the language of its `data`, which can be the number of one of these lists.
+  func item(
+    _ form: MetadataItem.Form, _ key: String, _ value: MetadataItem.Value,
+    _ language: LanguageCode, in lists: LanguageLists?
+  ) -> MetadataItem {
+    guard let number = language.listNumber else { return item(form, key, value, language) }
+    let languages = lists?.languages(ofList: number) ?? []
+    var item = item(form, key, value, languages.first ?? .undetermined)
+    item.otherLanguages = Array(languages.dropFirst())
+    item.languageList = number
+    return item
+  }
 }
 
 // Reading and changing walk the same way, which is stated here once: each item is shown to `decide`,
@@ -193,12 +206,13 @@ extension Atom {
     at place: MetadataPlace, _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
     let keys = keyList
+    let languages = first("lang").flatMap { try? $0.decode(LanguageLists.self) }
     let form: MetadataItem.Form = isQuickTimeMetadata ? .quickTime : .iTunes
     let result = try rewritingChildren(at: place) { child, inner throws(FormatError) in
       switch child.type {
       case "ilst":
         return try child.rewritingChildren(at: inner) { item, place throws(FormatError) in
-          try item.rewritingItem(at: place, form, keys, decide)
+          try item.rewritingItem(at: place, form, keys, languages, decide)
         }.unlessEmpty { _ in false }
       case "xml ":
         guard decide.includes("\(child.type)"),
@@ -233,7 +247,7 @@ extension Atom {
 
   private func rewritingItem(
     at place: MetadataPlace, _ form: MetadataItem.Form, _ keys: KeyList?,
-    _ decide: MetadataDecision
+    _ languages: LanguageLists?, _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
     let key = keys?.key(for: type)?.value.string ?? freeFormKey ?? "\(type)"
     guard decide.includes(key) else { return .same }
@@ -243,14 +257,16 @@ extension Atom {
       guard child.type == "data" else { return .same }
       if isPair, let pair = try? child.decode(NumberOfTotal.self), pair.isPair {
         return try child.rewriting(
-          inner.item(form, key, .numberOfTotal(pair.number, total: pair.total), pair.language),
+          inner.item(
+            form, key, .numberOfTotal(pair.number, total: pair.total), pair.language, in: languages),
           NumberOfTotal.self, decide
         ) { record, text throws(FormatError) in try record.set(text) }
       }
       guard let data = try? child.decode(MetadataValue.self) else { return .same }
       let isUntyped = form == .iTunes && data.isUntypedInteger(of: type)
       let item = inner.item(
-        form, key, isUntyped ? data.untypedInteger : data.itemValue(of: key, form), data.language)
+        form, key, isUntyped ? data.untypedInteger : data.itemValue(of: key, form), data.language,
+        in: languages)
       let fate = decide(item)
       return try child.rewriting(item, MetadataValue.self, fate) {
         record, text throws(FormatError) in
@@ -372,17 +388,24 @@ extension NumberOfTotal {
   ///
   /// - Throws: `FormatError` if the text is neither, or a number needs more than 16 bits.
   mutating func set(_ text: String) throws(FormatError) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { UInt16($0) }
-    guard let first = parts.first, let number = first, parts.count <= 2 else {
-      throw FormatError(.invalidValue("'\(text.prefix(40))' is not a number such as 3 or 3/12"))
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { UInt16($0) }
+    guard numbers.count == parts.count, (1...2).contains(numbers.count) else {
+      let areDigits = (1...2).contains(parts.count) && parts.allSatisfy(\.isOfDigits)
+      throw FormatError(
+        .invalidValue(
+          "'\(text.prefix(40))' is not a number such as 3 or 3/12"
+            + (areDigits ? "; the largest is \(UInt16.max)" : "")))
     }
-    if parts.count == 2 {
-      guard let all = parts[1] else {
-        throw FormatError(.invalidValue("'\(text.prefix(40))' is not a number such as 3 or 3/12"))
-      }
-      total = all
-    }
-    self.number = number
+    if numbers.count == 2 { total = numbers[1] }
+    number = numbers[0]
+  }
+}
+
+extension Substring {
+  /// Whether the text is a whole number, of any size.
+  fileprivate var isOfDigits: Bool {
+    !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 }
 
