@@ -66,9 +66,12 @@ struct Arguments: Sendable {
   func moviePlace(_ option: Option<FilePath>) throws(Failure) -> OutputPlace? {
     guard let place = place(option) else { return nil }
     guard !place.path.isStandardStream else {
+      let isBackup = option.declaration.name == MovieChange.backup.declaration.name
       throw usage(
-        "\(option.declaration.name) cannot be standard output (-): a movie is not written from front "
-          + "to back; give a file name")
+        "\(option.declaration.name) cannot be standard output (-): "
+          + (isBackup
+            ? "a backup is a file that is complete before the movie is changed"
+            : "a movie is not written from front to back") + "; give a file name")
     }
     return place
   }

@@ -37,7 +37,7 @@ protocol AtomEditing {
   var file: AtomFile { get }
   mutating func setFields(_ fields: [Field], ofAtomAt path: AtomPath) throws(FormatError)
   mutating func insert(
-    _ atom: Atom, intoAtomAt path: AtomPath?, at index: Int?
+    _ atoms: [Atom], intoAtomAt path: AtomPath?, at index: Int?
   ) throws(FormatError)
   mutating func removeAtom(at path: AtomPath) throws(FormatError)
 }

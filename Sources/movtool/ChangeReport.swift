@@ -131,7 +131,7 @@ final class ChangeReport {
       let count = count(of: .written)
       guard case .problem(let text, nil) = error, count > 0 else { throw error }
       throw .problem(
-        "\(text); by then \(count == 1 ? "1 file" : "\(count) files") had been changed", file: nil)
+        "\(text); by then \(counted(count, "file")) had been changed", file: nil)
     }
   }
 

@@ -8,7 +8,8 @@ struct ClipName {
   /// The same name can have other bytes: macOS stores an umlaut as a letter and a mark, most others as one
   /// character. Texts of both forms are equal.
   struct Key: Hashable {
-    private let text: String?
+    /// Nil if the name is not UTF-8.
+    let text: String?
     /// The bytes of a name that is not UTF-8.
     private let bytes: [UInt8]
 
@@ -32,7 +33,7 @@ struct ClipName {
   }
 
   init(of path: FilePath) {
-    let name = path.lastComponent.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let name = path.lastComponent.map(\.lowercasedASCII)
     let stem = Array(name.prefix(path.stem.count))
     let mark = Self.proxyMarks.first {
       stem.count > $0.count && stem.suffix($0.count).elementsEqual($0)

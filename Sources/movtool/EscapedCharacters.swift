@@ -13,4 +13,15 @@ extension Unicode.Scalar {
     default: return false
     }
   }
+
+  /// How XML and HTML write a character that has a meaning in their markup; nil for others.
+  var entity: String? {
+    switch self {
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\"": "&quot;"
+    default: nil
+    }
+  }
 }

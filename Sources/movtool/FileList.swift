@@ -27,17 +27,15 @@ struct FileList {
     "--null", "-0", help: "In LIST, a zero byte ends each name, as find -print0 writes it")
 
   /// The extensions of the names of movies, in lower case.
-  static let extensions: Set<[UInt8]> = Set(
-    [
-      "mov", "mp4", "m4v", "m4a", "m4b", "qt", "mqv", "3gp", "3gpp", "3g2", "f4v", "insv", "crm",
-      "braw",
-    ].map { Array($0.utf8) })
+  private static let movieExtensions: Set = [
+    ".mov", ".mp4", ".m4v", ".m4a", ".m4b", ".qt", ".mqv", ".3gp", ".3gpp", ".3g2", ".f4v", ".insv",
+    ".crm", ".braw",
+  ]
 
   /// The extensions of the names of pictures with items, in lower case.
-  private static let pictureExtensions: Set<[UInt8]> = Set(
-    ["heic", "heif", "hif", "heics", "heifs", "avif", "avifs", "avci", "avcs", "cr3"].map {
-      Array($0.utf8)
-    })
+  private static let pictureExtensions: Set = [
+    ".heic", ".heif", ".hif", ".heics", ".heifs", ".avif", ".avifs", ".avci", ".avcs", ".cr3",
+  ]
 
   /// Whether pictures in folders are listed as well as movies.
   private let listsPictures: Bool
@@ -106,11 +104,20 @@ struct FileList {
     var names: [[UInt8]] = []
     var rest: [UInt8] = []
     var emptyCount = 0
+    var lineCount = 0
     // A program can write names for ever. The room for those that have come is checked for as much again.
     var unchecked = 0
     func add(_ name: [UInt8]) throws(Failure) {
       emptyCount = name.isEmpty ? emptyCount + 1 : 0
       guard emptyCount <= most else { throw problem("\(most) lines of it are empty") }
+      lineCount += 1
+      if end == 0x0A, name.contains(0) {
+        throw problem(
+          lineCount == 1 && UTF16Text.mark(of: name) != nil
+            ? "it is UTF-16; save it as UTF-8"
+            : "line \(lineCount) has a zero byte: if zero bytes end the names, use --null; if the list is UTF-16, save "
+              + "it as UTF-8")
+      }
       if !name.isEmpty { names.append(name) }
     }
     while true {
@@ -134,7 +141,7 @@ struct FileList {
       }
       guard rest.count <= most else { throw problem("a line has more than \(most) bytes") }
     }
-    if !rest.isEmpty { names.append(rest) }
+    if !rest.isEmpty { try add(rest) }
     if end == 0x0A { names.removeMarks() }
     return names
   }
@@ -219,18 +226,15 @@ struct FileList {
 
   /// Whether the extension of a name is that of a movie.
   static func isNamedLikeMovie(_ path: FilePath) -> Bool {
-    isNamed(path, like: extensions)
+    isNamed(path, like: movieExtensions)
   }
 
   private func isListed(_ path: FilePath) -> Bool {
     Self.isNamedLikeMovie(path) || listsPictures && Self.isNamed(path, like: Self.pictureExtensions)
   }
 
-  private static func isNamed(_ path: FilePath, like extensions: Set<[UInt8]>) -> Bool {
-    let name = path.lastComponent
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return false }
-    return extensions.contains(
-      name[(dot + 1)...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+  private static func isNamed(_ path: FilePath, like extensions: Set<String>) -> Bool {
+    path.nameExtension.map(extensions.contains) ?? false
   }
 }
 
@@ -238,8 +242,7 @@ extension [[UInt8]] {
   /// Removes what programs of Windows write: a byte order mark before the first line, and a carriage return
   /// at the end of each.
   fileprivate mutating func removeMarks() {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    if let first, first.starts(with: mark) { self[0] = [UInt8](first.dropFirst(mark.count)) }
+    if let first { self[0] = [UInt8](first.withoutByteOrderMark) }
     if dropLast().allSatisfy({ $0.last == 0x0D }), first?.last == 0x0D {
       for index in indices where self[index].last == 0x0D { self[index].removeLast() }
     }

@@ -1,9 +1,13 @@
 extension UInt8 {
   /// The hexadecimal digits of the byte, in lower case.
   @inline(__always)
-  fileprivate var digits: (UInt8, UInt8) { (Self.digit(self >> 4), Self.digit(self & 0xF)) }
+  fileprivate var digits: (UInt8, UInt8) {
+    ((self >> 4).hexadecimalDigit, (self & 0xF).hexadecimalDigit)
+  }
 
-  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+  /// The hexadecimal digit of a number below 16, in lower case.
+  @inline(__always)
+  var hexadecimalDigit: UInt8 { self < 10 ? 0x30 + self : 0x57 + self }
 }
 
 extension OutputSpan where Element == UInt8 {

@@ -207,7 +207,7 @@ struct InPlaceChange {
   /// Restores the access and modification times of the file; warns if that fails.
   private func keepTimes(of file: EditableFile) {
     do throws(IOError) { try file.keepTimes() } catch {
-      session.messages.warning(error.description, rule: "metadata-lost")
+      session.messages.report(lost: [error])
     }
   }
 }

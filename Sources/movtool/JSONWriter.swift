@@ -486,12 +486,8 @@ struct JSONWriter {
   private mutating func escape(_ code: UInt16) {
     escape("u")
     for shift in [12, 8, 4, 0] as [UInt16] {
-      buffer.append(Self.digit(UInt8(truncatingIfNeeded: code >> shift & 0xF)))
+      buffer.append(UInt8(truncatingIfNeeded: code >> shift & 0xF).hexadecimalDigit)
     }
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   private mutating func passIfFull() throws(Failure) {

@@ -84,6 +84,11 @@ final class Messages {
     for diagnostic in rest.all { report(diagnostic, file: file) }
   }
 
+  /// Warns of what could not be kept of a file that was copied or changed: attributes, permissions, times.
+  func report(lost: [IOError]) {
+    for error in lost { warning(error.description, rule: "metadata-lost") }
+  }
+
   /// Prints `movtool: FILE: text` unless only errors are wanted (`--quiet`).
   func note(_ text: String, file: FilePath? = nil) {
     if level != .quiet { send([file?.description, text]) }
@@ -121,8 +126,12 @@ final class Messages {
     }
   }
 
+  /// More than the bytes of any path, or of two in one sentence.
+  private static let mostOfAPart = 10_000
+
   private func send(_ parts: [String?]) {
-    let line = (["movtool"] + parts.compactMap { $0 }).joined(separator: ": ")
+    let parts = parts.compactMap { $0?.shortened(to: Self.mostOfAPart) }
+    let line = (["movtool"] + parts).joined(separator: ": ")
     // Messages can contain names from files, which must not break the line or control the terminal.
     sink(line.escaped + "\n")
   }

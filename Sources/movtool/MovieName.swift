@@ -15,28 +15,6 @@ extension MovieWriter.Options.FileType {
   }
 }
 
-extension FilePath {
-  /// The end of the name from its last full stop on, with capital letters made small; nil if it has none.
-  var nameExtension: String? {
-    let name = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    return name.lastIndex(of: UInt8(ascii: ".")).map {
-      String(decoding: name[$0...], as: UTF8.self)
-    }
-  }
-
-  /// The name of the file without its extension. A full stop at the beginning makes no extension.
-  var stem: ArraySlice<UInt8> {
-    let name = lastComponent[...]
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
-      return name
-    }
-    return name[..<dot]
-  }
-
-  /// `stem` as text.
-  var baseName: String { String(decoding: stem, as: UTF8.self) }
-}
-
 extension Session {
   /// Warns if the name of the output states another file type than the movie keeps, or no movie at all.
   func checkName(of target: FilePath, isQuickTime: Bool) {

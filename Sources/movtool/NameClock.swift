@@ -1,9 +1,9 @@
 /// A pattern for file names with a time of day: `*_{HH}{MM}{SS}` takes 10:20:30 from `clip_102030`.
 ///
 /// `{HH}`, `{MM}`, `{SS}` and, if wanted, `{FF}` each stand for two digits, `{H}` for one. A `;` or `,` before
-/// `{FF}` means drop frame. `AM` or `PM` after the fields counts. Otherwise, as in `NamePattern`, `?` is any character, `#` a digit, and `*` any number
-/// of characters, as few as possible; everything else stands for itself. A pattern must match the whole
-/// name.
+/// `{FF}` means drop frame. `AM` or `PM` after the fields counts. Otherwise, as in `NamePattern`, `?` is any
+/// character, `#` a digit, and `*` any number of characters, as few as possible; everything else stands for itself.
+/// A pattern must match the whole name.
 struct NameClock: Equatable, Sendable {
   enum Field: String, CaseIterable, Sendable {
     case hours = "HH"

@@ -17,7 +17,7 @@ struct NamePattern: Equatable, Sendable {
   private let tokens: [Token]
 
   /// The longest pattern in characters, as long as a name may be. It limits the depth of `match`.
-  private static let mostTokens = 255
+  fileprivate static let mostTokens = 255
 
   /// Nil if the braces are not one pair around something, or the pattern is empty or too long.
   init?(_ text: String) {
@@ -89,6 +89,9 @@ extension Option where Value == NamePattern {
       expected: "a pattern such as '{????}_*', with one pair of braces around the part to take",
       help: help
     ) { (text) throws(BadValue) in
+      guard (1...NamePattern.mostTokens).contains(text.count) else {
+        throw BadValue("a pattern has 1 to \(NamePattern.mostTokens) characters")
+      }
       guard let pattern = NamePattern(text) else { throw BadValue() }
       return pattern
     }

@@ -9,7 +9,7 @@ enum NaturalOrder {
         if first.count != second.count { return first.count < second.count }
         if first != second { return first.lexicographicallyPrecedes(second) }
       } else {
-        let (first, second) = (folded(a[i]), folded(b[j]))
+        let (first, second) = (a[i].lowercasedASCII, b[j].lowercasedASCII)
         if first != second { return first < second }
         i += 1
         j += 1
@@ -29,9 +29,5 @@ enum NaturalOrder {
     let digits = rest.prefix(while: isDigit)
     index = digits.endIndex
     return digits.drop { $0 == 0x30 }
-  }
-
-  private static func folded(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 }

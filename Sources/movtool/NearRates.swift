@@ -1,8 +1,8 @@
 import MovKit
 
-extension MovKit.FrameRate {
+extension FrameRate {
   /// Whether the rates differ by at most one part in `parts` of the higher one.
-  func isNear(_ other: MovKit.FrameRate, oneIn parts: UInt128) -> Bool {
+  func isNear(_ other: FrameRate, oneIn parts: UInt128) -> Bool {
     let (one, two) = (
       UInt128(numerator) * UInt128(other.denominator),
       UInt128(other.numerator) * UInt128(denominator)

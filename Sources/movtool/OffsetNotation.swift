@@ -26,8 +26,7 @@ enum OffsetNotation: Sendable {
     text.append(0x30)
     text.append(0x78)
     for digit in (0..<Self.digits(of: offset)).reversed() {
-      let value = UInt8(offset >> UInt64(4 * digit) & 0xF)
-      text.append(value < 10 ? 0x30 + value : 0x57 + value)
+      text.append(UInt8(offset >> UInt64(4 * digit) & 0xF).hexadecimalDigit)
     }
   }
 

@@ -1,3 +1,4 @@
+import MovKit
 import Synchronization
 
 /// How much the program may write. A table of a few bytes can declare millions of rows, each of which is
@@ -20,14 +21,16 @@ enum OutputLimit {
   static func set(to most: UInt64?) { counts.withLock { $0.given = most } }
 
   /// Counts the bytes of a file that is read.
-  static func countRead(_ size: UInt64) { counts.withLock { $0.read.addSaturating(size) } }
+  static func countRead(_ size: UInt64) {
+    counts.withLock { $0.read = $0.read.addingClamping(size) }
+  }
 
   /// Counts bytes that are about to be written.
   ///
   /// - Throws: If they are more than may be written.
   static func countWritten(_ size: Int) throws(Failure) {
     let counts = counts.withLock { counts in
-      counts.written.addSaturating(UInt64(size))
+      counts.written = counts.written.addingClamping(UInt64(size))
       return counts
     }
     let most = most(given: counts.given, read: counts.read)
@@ -46,12 +49,5 @@ extension OutputLimit {
     if let given { return max(given, read) }
     let (product, overflows) = read.multipliedReportingOverflow(by: timesInput)
     return overflows ? .max : max(least, product)
-  }
-}
-
-extension UInt64 {
-  fileprivate mutating func addSaturating(_ other: UInt64) {
-    let (sum, overflows) = addingReportingOverflow(other)
-    self = overflows ? .max : sum
   }
 }

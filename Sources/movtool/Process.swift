@@ -16,7 +16,9 @@ enum Process {
   static var arguments: [[UInt8]] {
     var arguments: [[UInt8]] = []
     var index = 1
-    while index < Int(CommandLine.argc), let argument = unsafe CommandLine.unsafeArgv[index] {
+    // Each of them asks for all arguments.
+    let (count, values) = unsafe (Int(CommandLine.argc), CommandLine.unsafeArgv)
+    while index < count, let argument = unsafe values[index] {
       let bytes = unsafe UnsafeRawBufferPointer(start: argument, count: strlen(argument))
       unsafe arguments.append(Array(bytes))
       index += 1
@@ -43,6 +45,8 @@ enum Process {
   static func prepare() {
     keepMemory()
     _ = signal(SIGPIPE, SIG_IGN)
+    // Where it is ignored, the system does not say how a program ended.
+    _ = signal(SIGCHLD, SIG_DFL)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       // Opened for reading only, so that writing results to a closed standard output still fails.
       _ = unsafe open("/dev/null", O_RDONLY)

@@ -64,12 +64,12 @@ final class Progress {
   }
 
   private func line(_ done: UInt64, after time: Duration) -> String {
-    guard done < total else { return "\(verb): waiting for the disk" }
+    guard done < total || unit == .files else { return "\(verb): waiting for the disk" }
     let milliseconds = max(time.milliseconds, 1)
     // If the product does not fit 64 bits, the rate need not be exact.
     let (scaled, overflow) = done.multipliedReportingOverflow(by: 1000)
     let rate = overflow ? done / milliseconds &* 1000 : scaled / milliseconds
-    let left = rate > 0 ? ", \(Progress.span((total - done) / rate)) left" : ""
+    let left = rate > 0 && done < total ? ", \(Progress.span((total - done) / rate)) left" : ""
     if unit == .files { return "\(verb): \(done) of \(total) files\(left)" }
     return "\(verb): \(Progress.size(done)) of \(Progress.size(total)), "
       + "\(Progress.size(rate))/s\(left)"

@@ -28,7 +28,27 @@ extension String {
 
   /// Returns the text, cut and ended with `…` if it is wider than `width` columns.
   func cut(to width: Int) -> String {
-    columns <= width ? self : String(prefix(max(0, width - 1))) + "…"
+    columns <= width ? self : String(prefix(columns: width - 1)) + "…"
+  }
+
+  /// The most bytes of a sentence that quotes from a list or a document: in a list that is not what it seems, a field
+  /// can be all of it.
+  static let mostOfASentence = 600
+
+  /// Returns the text without its middle if it has more than `most` bytes. A message says at its beginning what is
+  /// wrong, quotes, and says at its end what to do.
+  func shortened(to most: Int = Self.mostOfASentence) -> String {
+    guard utf8.count > most else { return self }
+    var (start, end) = (0, 0)
+    let first = unicodeScalars.prefix {
+      start += UTF8.width($0)
+      return start <= most * 2 / 3
+    }
+    let last = unicodeScalars.reversed().prefix {
+      end += UTF8.width($0)
+      return end <= most / 3
+    }
+    return String(first) + "…" + String(String.UnicodeScalarView(last.reversed()))
   }
 
   /// Returns the text with spaces after it, `width` columns wide.
@@ -37,9 +57,13 @@ extension String {
   /// Returns the text with spaces before it, `width` columns wide.
   func aligned(to width: Int) -> String { String.spaces(width - columns) + self }
 
-  /// The number of columns that the text takes: the number of characters, which for ASCII is the
-  /// number of bytes.
-  var columns: Int { allBytes { $0 < 0x80 } ? utf8.count : count }
+  /// The number of columns of a terminal that the text takes.
+  var columns: Int {
+    if allBytes({ $0 < 0x80 }) { return utf8.count }
+    // No character of these bytes is wide.
+    if allBytes({ $0 < 0xE1 }) { return count }
+    return reduce(0) { $0 + $1.columns }
+  }
 
   /// Calls `body` with the bytes of the text in UTF-8. A span of its `utf8` would need macOS 26.
   @inline(__always)
@@ -57,6 +81,13 @@ extension String {
       return true
     }
     return found ?? utf8.allSatisfy(condition)
+  }
+
+  /// The text without spaces at its end, such as those of four-character codes.
+  var trimmingSpaces: Substring {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return text
   }
 
   /// The parts of the text between its spaces.
@@ -79,7 +110,7 @@ extension [UInt8] {
     append(contentsOf: text.utf8)
     var bits: UInt8 = 0
     for index in start..<count { bits |= self[index] }
-    return bits < 0x80 ? count - start : text.count
+    return bits < 0x80 ? count - start : text.columns
   }
 
   /// Appends a text as `escaped` has it. Returns the number of columns that it takes.

@@ -18,3 +18,17 @@ extension SourceWatch {
     throw .problem("\(text) (before that: \(failure))", file: file)
   }
 }
+
+extension Session {
+  /// Reads one of several files. Nil if there is a problem with it, which is reported.
+  func read<Document>(
+    _ path: FilePath, _ body: () throws(Failure) -> Document
+  ) throws(Failure) -> Document? {
+    do throws(Failure) {
+      return try SourceWatch.run(about: path, isPart: true, body)
+    } catch .problem(let text, let about) {
+      messages.error(text, file: about ?? path)
+      return nil
+    }
+  }
+}

@@ -1178,13 +1178,17 @@ def list_json(n):
         f'{{"index":{i},"format":0,"mediaTime":{{"value":{i * TICKS},"timescale":600}},'
         f'"duration":{{"value":{TICKS},"timescale":600}},"value":{i * 7919 % 2000000}}}'
         for i in range(n))
+    segments = ",".join(
+        f'{{"movieTime":{{"value":{i * TICKS},"timescale":600}},'
+        f'"duration":{{"value":{TICKS},"timescale":600}},"format":0,"frameNumber":{i * 7919 % 2000000}}}'
+        for i in range(n))
     return ('{"schema":"urn:movtool:timecode:1","file":"a","tracks":[{"trackID":2,"timescale":600,'
             f'"duration":{{"value":{n * TICKS},"timescale":600}},"associatedTracks":[1],'
             '"formats":[{"type":"tmcd",'
             f'"frameDuration":{{"value":{TICKS},"timescale":600}},"frameQuanta":25,'
             '"flags":{"value":2,"dropFrame":false,"wraps24Hours":true,"negativeTimesOK":false,'
             '"counter":false},"sourceName":null}],"samples":[' + samples
-            + '],"segments":[],"edits":[]}],'
+            + '],"segments":[' + segments + '],"edits":[]}],'
             '"diagnostics":[]}').encode()
 
 
@@ -1193,7 +1197,9 @@ def list_json_tracks(n):
     times = ('"mediaTime":{"value":0,"timescale":25},"duration":{"value":10,"timescale":25}')
     track = ('"timescale":25,"associatedTracks":[1],"formats":[{"type":"tmcd","frameDuration":'
              '{"value":1,"timescale":25},"frameQuanta":25,"flags":{"value":0},"sourceName":null}],'
-             '"samples":[{"index":0,"format":0,' + times + ',"value":90000}],"segments":[],"edits":[]}')
+             '"samples":[{"index":0,"format":0,' + times + ',"value":90000}],"segments":[{"movieTime":'
+             '{"value":0,"timescale":25},"duration":{"value":10,"timescale":25},"format":0,'
+             '"frameNumber":90000}],"edits":[]}')
     return ('{"schema":"urn:movtool:timecode:1","file":"a","tracks":['
             + ",".join(f'{{"trackID":{i + 2},' + track for i in range(n)) + "]}").encode()
 
@@ -1215,6 +1221,26 @@ def names(n):
 def names_missing(n):
     """Names of files that are not there."""
     return b"".join(b"%07d.mov\n" % i for i in range(n))
+
+
+def atoms_beside(n):
+    """Atoms one after another, to insert."""
+    return atom("free", bytes(120)) * n
+
+
+def policy_alternatives(n):
+    """A policy that asks for one of n reels, none of which is there."""
+    reels = ",".join('{"reel":"%0100d"}' % i for i in range(n))
+    return ('{"require":{"or":[' + reels + "]}}").encode()
+
+
+def policy_requirements(n):
+    """A policy that asks for n reels, and knows that they are not there."""
+    reels = ",".join('{"reel":"%0100d"}' % i for i in range(n))
+    known = "".join('{"rule":"policy-reel","reason":"x","file":"%0100d.mov"},' % i
+                    for i in range(n // 4))
+    known += '{"rule":"policy-reel","reason":"x"}'
+    return ('{"suppress":[' + known + '],"require":{"and":[' + reels + "]}}").encode()
 
 
 # Movies on disk, for the benchmarks
@@ -1344,7 +1370,7 @@ def timecode_each_frame(path, count):
 
 # What a family makes, and for which of the verbs: `movie` is one of the movies, `stream` an
 # elementary stream, `wav` a sound file, `names` a list of files, `list` what `insert timecode
-# --segments` reads.
+# --segments` reads, `atoms` what `insert atom` inserts, `policy` what `check --policy` checks by.
 FAMILIES = {
     "movie": [
         stts, raw_pictures, stts_zero, ctts, ctts_falling, stsc, stsz, stz2, stco, co64, stss,
@@ -1375,6 +1401,8 @@ FAMILIES = {
     "names": [names, names_missing],
     "list": [list_csv, list_csv_record, list_edl, list_edl_comments, list_ale, list_json, list_json_nested,
              list_json_tracks],
+    "atoms": [atoms_beside],
+    "policy": [policy_alternatives, policy_requirements],
 }
 
 

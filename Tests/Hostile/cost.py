@@ -171,6 +171,13 @@ VERBS = {
         "insert timecode --segments": ["insert", "timecode", "LONG", "--segments", "FILE",
                                        "--rate", "25", "-o", "OUT"],
     },
+    "atoms": {
+        "insert atom": ["insert", "atom", "SMALL", "moov", "FILE", "-o", "OUT"],
+        "insert atom /": ["insert", "atom", "SMALL", "/", "FILE", "-o", "OUT"],
+    },
+    "policy": {
+        "check --policy": ["check", "SMALL", "--policy", "FILE"],
+    },
 }
 QUICK = {"inspect", "inspect --all", "inspect --json", "list", "check", "diff", "hash", "extract timecode",
          "extract timecode --frames", "extract timecode sources", "extract track",

@@ -23,7 +23,7 @@ import Testing
     #expect(arguments.command == "movtool insert timecode")
     #expect(arguments.file(InsertTimecode.file) == FilePath("in.mov"))
     #expect(arguments[InsertTimecode.start] == "-00:00:04:00")
-    #expect(arguments[InsertTimecode.rate] == FrameRate(numerator: 30000, denominator: 1001))
+    #expect(arguments[InsertTimecode.rate] == CountingRate(numerator: 30000, denominator: 1001))
     #expect(arguments[MovieChange.output] == FilePath("out.mov"))
     #expect(arguments.all(InsertTimecode.track).map(\.choice) == [.id(3), .id(1)])
     #expect(arguments[InsertTimecode.reel] == "--replace")

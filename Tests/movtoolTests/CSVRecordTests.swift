@@ -6,7 +6,7 @@ import Testing
 /// Tables that say where each row is in a record: their times count from the first row, as in an EDL.
 @Suite struct CSVRecordTests {
   private static let at25 = SegmentList.Context(
-    movieName: "clip.mov", videoRate: FrameRate("25"), rate: nil)
+    movieName: "clip.mov", videoRate: CountingRate("25"), rate: nil)
 
   private static func runs(
     _ text: String, _ context: SegmentList.Context = at25
@@ -120,7 +120,7 @@ import Testing
   /// The record counts by drop frame or not, whatever the source does, and at one rate: that of the first row.
   @Test func countingOfTheRecord() throws {
     let at2997 = SegmentList.Context(
-      movieName: "clip.mov", videoRate: FrameRate("29.97"), rate: nil)
+      movieName: "clip.mov", videoRate: CountingRate("29.97"), rate: nil)
     func times(_ text: String, _ context: SegmentList.Context) throws -> [MediaTime] {
       try SegmentList.read(Array(text.utf8), context).runs.map(\.time)
     }
@@ -194,7 +194,7 @@ import Testing
     let row = "clip.mov,02:00:00:00,02:00:04:00,100,"
     func frame(_ text: String, _ rate: String?) throws -> MediaTime? {
       let context = SegmentList.Context(
-        movieName: "clip.mov", videoRate: rate.flatMap { FrameRate($0) }, rate: nil)
+        movieName: "clip.mov", videoRate: rate.flatMap { CountingRate($0) }, rate: nil)
       return try SegmentList.read(Array(text.utf8), context).runs.first?.format.frameDuration
     }
     #expect(try frame(text + row + "\n", "25") == MediaTime(value: 1, timescale: 25))

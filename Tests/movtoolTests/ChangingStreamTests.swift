@@ -5,11 +5,13 @@ import Testing
 /// `build` of byte streams whose parameter sets come back, or break off.
 @Suite struct ChangingStreamTests {
   /// Encodes ten pictures; nil if ffmpeg cannot.
-  private static func encode(_ parameters: String, to file: URL) throws -> Data? {
+  private static func encode(
+    _ parameters: String, rate: String = "25", to file: URL
+  ) throws -> Data? {
     _ = try MediaTools.output(
       "ffmpeg",
       [
-        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x120:rate=25",
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=160x120:rate=\(rate)",
         "-frames:v", "10", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-x264-params", parameters,
         file.path,
       ])
@@ -52,6 +54,49 @@ import Testing
       let expected = try Self.hashes(stream)
       #expect(expected.count == 50)
       #expect(try Self.hashes(movie) == expected)
+    }
+  }
+
+  /// Ten pictures of one rate and ten of another: exact if they can be, and else the stream is named.
+  @Test(arguments: [
+    ("25", "30", nil), ("30", "25", nil),
+    ("24000/1001", "30000/1001", "from 23.976 to 29.97 frames per second at 0.417 s, and "),
+  ])
+  func rateChanges(from old: String, to new: String, error: String?) throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    try Tool.withFolder { folder in
+      guard
+        let first = try Self.encode("bframes=0", rate: old, to: folder.appending(path: "1.h264")),
+        let second = try Self.encode("bframes=0", rate: new, to: folder.appending(path: "2.h264"))
+      else { return }
+      let (stream, movie) = (folder.appending(path: "all.h264"), folder.appending(path: "out.mov"))
+      try (first + second).write(to: stream)
+      let other = Media.root.appending(path: "rates/25.mov").path
+      for words in [
+        ["build", movie.path, "--video", stream.path],
+        ["insert", "track", other, "--from", stream.path, "-o", movie.path],
+      ] {
+        let result = try Tool.run(words + ["--overwrite"])
+        #expect(result.status == (error == nil ? 0 : 1), "\(result.stderr)")
+        guard let error else { continue }
+        #expect(
+          result.stderr.hasPrefix("movtool: \(stream.path): the frame rate changes \(error)"),
+          "\(result.stderr)")
+        #expect(result.stderr.hasSuffix("; use --rate to give one\n"))
+      }
+      guard error == nil else { return }
+      _ = try Tool.run(["build", movie.path, "--video", stream.path, "--overwrite"])
+      let times = try MediaTools.output(
+        "ffprobe",
+        ["-v", "error", "-show_entries", "packet=pts_time", "-of", "csv=p=0", movie.path])
+      let found = String(decoding: times, as: UTF8.self).split(separator: "\n")
+        .compactMap { Double($0.split(separator: ",").first ?? "") }.sorted()
+      let (early, late) = (try #require(Double(old)), try #require(Double(new)))
+      let expected = (0..<20).map {
+        $0 < 10 ? Double($0) / early : 10 / early + Double($0 - 10) / late
+      }
+      #expect(found.count == 20)
+      for (time, wanted) in zip(found, expected) { #expect(abs(time - wanted) < 0.000_01) }
     }
   }
 

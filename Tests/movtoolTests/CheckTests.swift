@@ -415,8 +415,13 @@ import Testing
     #expect(!fresh.contains { $0["rule"] as? String == "timecode-not-referenced" })
     #expect(document["known"] as? Int ?? 0 >= 1)
     let wrong = work["wrong.json"]
-    try Data("{\"a\": 1}".utf8).write(to: wrong)
-    #expect(try Tool.run(["check", "--baseline", wrong.path, moved.path]).status == 2)
+    for text in [
+      "{\"a\": 1}", "{\"file\": \"x\", \"findings\": [1]}",
+      "{\"file\": \"x\", \"findings\": [{\"rule\": \"moov-last\"}]}",
+    ] {
+      try Data(text.utf8).write(to: wrong)
+      #expect(try Tool.run(["check", "--baseline", wrong.path, moved.path]).status == 2, "\(text)")
+    }
   }
 
   /// Names are escaped in JSON.
@@ -520,6 +525,45 @@ import Testing
     #expect(Set(found) == Set(rules), "\(result.text)\(result.stderr)")
   }
 
+  /// A policy can ask for very many things. What is printed of them is as bounded as other findings: five of a rule,
+  /// and the number of the others.
+  @Test func manyRequirements() throws {
+    let reels = (1...60).map { "{\"reel\": \"R\($0)\"}" }.joined(separator: ",")
+    let result = try Self.check(
+      "{\"require\": {\"and\": [\(reels), {\"timecode\": true}, {\"timecode\": true}]}}",
+      "rates/25.mov")
+    let lines = result.text.split(separator: "\n").filter { $0.contains("[policy-") }
+    #expect(lines.count == 7, "\(result.text)")
+    #expect(lines.filter { $0.contains("[policy-reel]") }.count == 6)
+    #expect(lines.contains { $0.contains("… and 55 more") }, "\(result.text)")
+    #expect(lines.contains { $0.contains("(2 times)") && $0.contains("[policy-timecode]") })
+  }
+
+  /// Of many alternatives, allowed values and long names, a message says the first ones.
+  @Test func manyAlternatives() throws {
+    let names = (1...3000).map { "\"reel\": \"R\($0)\"" }
+    let sizes = (1...3000).map { "\"\($0)x1\"" }.joined(separator: ",")
+    let long = String(repeating: "R", count: 10_000)
+    for (policy, start, rest) in [
+      (
+        "\"or\": [\(names.map { "{\($0)}" }.joined(separator: ","))]",
+        "there is no reel; the policy asks for \"R1\", or there is no reel", ", or 2980 more"
+      ),
+      (
+        "\"or\": [{\"and\": [\(names.map { "{\($0)}" }.joined(separator: ","))]}]",
+        "\"R1\" and there",
+        " and 2995 more"
+      ),
+      ("\"size\": [\(sizes)]", "\"1x1\" or \"2x1\"", " or 2980 more"),
+      ("\"reel\": \"\(long)\"", "\"RRR", "R…\""),
+    ] {
+      let result = try Self.check("{\"require\": {\(policy)}}", "rates/25.mov")
+      let lines = result.text.split(separator: "\n").filter { $0.contains("[policy-") }
+      #expect(lines.count == 1 && lines[0].contains(start) && lines[0].contains(rest), "\(lines)")
+      #expect(lines.allSatisfy { $0.utf8.count < 3000 })
+    }
+  }
+
   /// What has no movie has nothing of what is asked of one, except a brand.
   @Test(arguments: [
     ("{\"codec\": [\"apch\"], \"timecode\": true}", ["policy-codec", "policy-timecode"]),
@@ -592,6 +636,17 @@ import Testing
         """
       #expect(try Self.check(policy, file).text.isEmpty == isFile, "\(place)")
     }
+    // One finding of a rule, by its fingerprint, in this file or in all.
+    let found = try Self.findings([Self.media(file)]).first { $0["rule"] as? String == "moov-last" }
+    let fingerprint = try #require(found?["fingerprint"] as? String)
+    for (members, isKnown) in [
+      ("\"fingerprint\": \"\(fingerprint)\"", true),
+      ("\"fingerprint\": \"\(fingerprint)\", \"file\": \"moov-last.mov\"", true),
+      ("\"fingerprint\": \"\(fingerprint)\", \"file\": \"other.mov\"", false),
+      ("\"fingerprint\": \"0\"", false),
+    ] {
+      #expect(try Self.check(Self.suppression(members), file).text.isEmpty == isKnown, "\(members)")
+    }
     let profile = try Self.check("{\"profiles\": [\"relink\"]}", "rates/25.mov")
     #expect(profile.text.contains("[timecode-missing]"))
   }
@@ -607,6 +662,8 @@ import Testing
     // What nothing can be.
     "{\"require\": {\"start\": \"ten\"}}", "{\"require\": {\"size\": \"1920×1080\"}}",
     "{\"require\": {\"codec\": \"H.264\"}}", "{\"require\": {\"brand\": \"qt\"}}",
+    "{\"require\": {\"start\": \"01:60:00:00\"}}", "{\"require\": {\"start\": \"01:00:60:00\"}}",
+    "{\"require\": {\"channels\": -1}}", "{\"require\": {\"sampleRate\": [48000, 0]}}",
     "{\"require\": {\"or\": []}}", "{\"require\": {\"or\": {}}}", "{\"require\": {\"and\": [1]}}",
     "{\"require\": {\"when\": {\"if\": {}}}}", "{\"require\": []}",
     "{\"require\": {\"when\": {\"if\": {}, \"then\": {}, \"otherwise\": {}}}}",

@@ -485,6 +485,14 @@ import Testing
       ["moov/trak/tkhd", "foo=1"],
       "moov/trak/tkhd: there is no field 'foo'; the fields are version, flags, creation_time, "
     ),
+    (
+      ["moov/trak/mdia/mdhd", "language=de"],
+      "mdhd/language: the value is not three lowercase letters such as deu, or the stored number"
+    ),
+    (
+      ["moov/trak/mdia/hdlr", "component_subtype=vid"],
+      "hdlr/component_subtype: the value is not a text of four characters"
+    ),
     (["moov/trak/tkhd", "layer=99999"], "moov/trak/tkhd/layer: the value does not fit in 16 bits"),
     (["moov/trak/tkhd", "layer=top"], "moov/trak/tkhd/layer: the value is not an integer"),
     (

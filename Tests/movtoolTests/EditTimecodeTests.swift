@@ -428,6 +428,10 @@ import Testing
     (["--track", "video", "--reel", "A"], "not a timecode track", 1),
     (["--reel", ""], "use --no-reel", 2),
     (["--reel-from-name", "{A}{B}"], "one pair of braces", 2),
+    (
+      ["--reel-from-name", String(repeating: "?", count: 256)],
+      "a pattern has 1 to 255 characters", 2
+    ),
   ])
   func refused(options: [String], message: String, status: Int32) throws {
     let source = Stamping.media.appending(path: "timecode/25.mov")

@@ -83,10 +83,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sound/alac.mov", "elementary", "as an elementary stream: its samples are alac"),
-    ("sound/ac3.mov", "adts", "as ADTS: its samples are ac-3"),
-    ("sound/aac.mov", "flac", "as FLAC: its samples are mp4a"),
-    ("codecs/png.mov", "elementary", "as an elementary stream: its samples are png"),
+    ("sound/alac.mov", "elementary", "as an elementary stream: its samples are 'alac'"),
+    ("sound/ac3.mov", "adts", "as ADTS: its samples are 'ac-3'"),
+    ("sound/aac.mov", "flac", "as FLAC: its samples are 'mp4a'"),
+    ("codecs/png.mov", "elementary", "as an elementary stream: its samples are 'png '"),
   ])
   func whatHasNoSuchForm(file: String, format: String, message: String) throws {
     try Tool.withFolder { folder in
@@ -96,6 +96,18 @@ import Testing
       #expect(result.status == 1 && result.stderr.contains(message), "\(result.stderr)")
       #expect(!FileManager.default.fileExists(atPath: out))
     }
+  }
+
+  /// Of these the bare samples are what players read.
+  @Test(arguments: ["codecs/mpeg2.mov", "camera/mjpeg.mov", "sound/ac3.mov"])
+  func bareSamples(file: String) throws {
+    func samples(_ format: String) throws -> Data {
+      let result = try Tool.run(["extract", "track", file, "--format", format], cwd: Media.root)
+      #expect(result.status == 0, "\(result.stderr)")
+      return result.stdout
+    }
+    let raw = try samples("raw")
+    #expect(try samples("elementary") == raw && !raw.isEmpty)
   }
 
   /// The default stays what it was.

@@ -154,6 +154,31 @@ import Testing
     }
   }
 
+  /// Where whoever started the tool ignores how programs end, a program that fails does not pass for one that
+  /// does not.
+  @Test func ffmpegFailsUnheard() throws {
+    guard MediaTools.has("bash") else { return }
+    try Tool.withFolder { folder in
+      let bin = folder.appending(path: "bin")
+      try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+      try Tool.writeProgram(
+        "cat >/dev/null; echo half a picture; echo no luck >&2; exit 1",
+        to: bin.appending(path: "ffmpeg"))
+      // Not every shell lets a program inherit this.
+      let result = try Tool.shell(
+        "exec bash -c \"trap '' CHLD; exec '$TOOL' extract picture '$MOVIE' -o a.png\"",
+        cwd: folder,
+        environment: [
+          "PATH": "\(bin.path):/usr/bin:/bin", "TMPDIR": folder.path, "MOVIE": Self.movie,
+        ])
+      #expect(
+        result.status == 1
+          && result.stderr.hasSuffix("ffmpeg cannot decode the frame: no luck\n"),
+        "\(result.stderr)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["bin"])
+    }
+  }
+
   /// A program of that name that fails, or writes nothing, leaves nothing.
   @Test(arguments: [
     ("exit 1", "ffmpeg cannot decode the frame\n"), ("exit 0", "ffmpeg cannot decode the frame\n"),

@@ -303,6 +303,86 @@ import Testing
     #expect(try extract("camera/moov-first.mov", "--format", "annexb").status == 0)
   }
 
+  /// Of the audio tracks, one can become a WAV file.
+  @Test func theFormatChoosesAmongTracksOfAKind() throws {
+    try Tool.withFolder { folder in
+      let movie = folder.appendingPathComponent("mix.mov").path
+      let inserted = try Tool.run([
+        "insert", "track", media.appendingPathComponent("camera/moov-first.mov").path, "--from",
+        media.appendingPathComponent("sound/pcm-s16.mov").path, "-o", movie,
+      ])
+      #expect(inserted.status == 0, "\(inserted.stderr)")
+      let waves = try [[], ["--track", "audio"], ["--track", "audio:2"]].map { options in
+        let result = try Tool.run(["extract", "track", movie, "--format", "wav"] + options)
+        #expect(result.status == 0, "\(result.stderr)")
+        return result.stdout
+      }
+      #expect(waves[0].starts(with: Data("RIFF".utf8)) && waves.allSatisfy { $0 == waves[0] })
+      let raw = try Tool.run(["extract", "track", movie, "--track", "audio", "--format", "amr"])
+      #expect(raw.status == 1 && raw.stderr.contains("several tracks match"), "\(raw.stderr)")
+    }
+  }
+
+  /// The message says what a track must be.
+  @Test func noTrackCanBeWrittenSo() throws {
+    let tracks = "; the tracks are 1 (video, avc1), 2 (audio, mp4a)"
+    for (format, need) in [
+      ("wav", "uncompressed audio, which a WAV file has"), ("amr", "AMR"), ("flac", "FLAC"),
+    ] {
+      let result = try extract("camera/moov-first.mov", "--format", format)
+      #expect(result.status == 1)
+      #expect(result.stderr.hasSuffix(": no track is \(need)\(tracks)\n"), "\(result.stderr)")
+    }
+    try Tool.withFolder { folder in
+      let named = try extract(
+        "camera/moov-first.mov", "-o", folder.appendingPathComponent("a.wav").path)
+      #expect(
+        named.stderr.contains(
+          "uncompressed audio, which a WAV file has\(tracks); the name of OUT asks for that format"),
+        "\(named.stderr)")
+    }
+  }
+
+  /// AAC overlaps the packet before, and `roll` says so: the packets of 1024 at 48000 Hz from 0.2 s of a movie that
+  /// shows its media from 1024 on begin with 10. Two earlier come 8 and 9. Of Opus, packets of 960, four are 80 ms;
+  /// of MP3, of which the first has 9, ten come before; of FLAC, none.
+  @Test(arguments: [
+    ("aac.m4a", 8), ("opus.mp4", 6), ("mp3.mov", 0), ("flac.mp4", 2), ("pcm-s16.mov", nil),
+  ])
+  func compressedSoundBeginsEarlier(file: String, first: Int?) throws {
+    let found = try lines(try extract("sound/\(file)", "--list", "--from", "0.2").stdout)
+    #expect(found.first?.sample == (first ?? 9600))
+  }
+
+  /// Ten packets of 576 at 8 kHz last 0.72 s, and so much of a fragmented movie is read before the time.
+  @Test func slowSoundInFragments() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let (plain, fragmented) = (
+        folder.appending(path: "plain.mov").path, folder.appending(path: "fragmented.mov").path
+      )
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-v", "error", "-f", "lavfi", "-i", "sine=d=6", "-ar", "8000", "-c:a", "libmp3lame",
+          plain,
+        ])
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-v", "error", "-i", plain, "-c", "copy", "-movflags", "empty_moov+default_base_moof",
+          "-frag_duration", "200000", fragmented,
+        ])
+      for movie in [plain, fragmented] {
+        let listed = try Tool.run([
+          "extract", "track", movie, "--from", "3", "--to", "3.01", "--list",
+        ])
+        // The packet of the time, and ten before it.
+        #expect(listed.text.split(separator: "\n").count == 11, "\(movie)")
+      }
+    }
+  }
+
   @Test func whatDoesNotFit() throws {
     let missing = try extract("rates/25.mov", "--track", "9")
     #expect(missing.status == 1)

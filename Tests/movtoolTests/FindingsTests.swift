@@ -207,7 +207,7 @@ import Testing
     "timecode-dropped", "signature-broken", "frame-rate-varies",
     "frame-rate-differs", "atom-left-out", "table-left-out", "index-left-out", "fragment-gap",
     "fragment-descriptions", "nothing-extracted", "file-name", "quicktime-only", "audio-cut",
-    "layers-not-described",
+    "no-audio", "layers-not-described",
     "timecode-rounded", "segments-read", "from-length", "from-ends-early", "timecode-source",
     "timecode-assumed", "timecode-extended", "ltc-unreadable",
     "ltc-drop-out", "ltc-stray", "ltc-reversed", "ltc-speed", "ltc-rate", "ltc-drop-frame",

@@ -476,6 +476,83 @@ import Testing
     #expect(run.stderr.contains("there is no timecode in it; '--source ltc'"), "\(run.stderr)")
   }
 
+  /// A WAV file of a tenth of a second of silence at 48 kHz, whose first sample is so many after midnight (EBU Tech 3285).
+  private static func silence(at reference: UInt64, _ chunks: Data = Data()) -> Data {
+    func number(_ value: UInt64, _ bytes: Int) -> Data {
+      Data((0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) })
+    }
+    func chunk(_ name: String, _ content: Data) -> Data {
+      Data(name.utf8) + number(UInt64(content.count), 4) + content
+    }
+    let format =
+      number(1, 2) + number(1, 2) + number(48000, 4) + number(96000, 4) + number(2, 2)
+      + number(16, 2)
+    let extent = Data(count: 338) + number(reference, 8) + Data(count: 256)
+    return chunk(
+      "RIFF",
+      Data("WAVE".utf8) + chunk("fmt ", format) + chunk("bext", extent) + chunks
+        + chunk("data", Data(count: 9600)))
+  }
+
+  /// What is said of a clock that cannot be right names the file and the reason.
+  @Test func recorderWithAWrongClock() throws {
+    let work = try Stamping()
+    let file = work["wrong.wav"]
+    // Two days of 86400 s.
+    try Self.silence(at: 172_800 * 48000).write(to: file)
+    let reason = "its 8294400000 samples since midnight are not within a day"
+    for options in [[], ["--source", "bext"]] {
+      let run = try insert(
+        [Self.media("rates/25.mov"), "--from", file.path, "--dry-run"] + options, status: 1)
+      #expect(
+        run.stderr.contains("its bext has no timecode that can be counted: \(reason)"),
+        "\(run.stderr)")
+      #expect(!run.stderr.contains("which --source takes"))
+    }
+    let built = try Tool.run([
+      "build", work["out.mov"].path, "--video", Self.media("rates/25.mov"), "--audio", file.path,
+      "--timecode", "bwf",
+    ])
+    #expect(
+      built.status == 1
+        && built.stderr.contains("wrong.wav: the audio start time (bext) is not within a day"),
+      "\(built.stderr)")
+  }
+
+  /// A reel that no sample description can name is that of the WAV file, and another can be given.
+  @Test func recorderWithALongReel() throws {
+    let work = try Stamping()
+    let file = work["reel.wav"]
+    let tape = String(repeating: "A", count: 65536)
+    let xml = Data("<BWFXML><TAPE>\(tape)</TAPE></BWFXML>".utf8)
+    let size = Data((0..<4).map { UInt8(xml.count >> (8 * $0) & 255) })
+    try Self.silence(
+      at: 3600 * 48000, Data("iXML".utf8) + size + xml + Data(count: xml.count % 2)
+    ).write(to: file)
+    let arguments = [Self.media("rates/25.mov"), "--from", file.path, "--dry-run"]
+    let run = try insert(arguments, status: 1)
+    #expect(
+      run.stderr.contains("reel.wav: the reel name is longer than 65535 bytes"), "\(run.stderr)")
+    _ = try insert(arguments + ["--reel", "A001"])
+  }
+
+  /// Of a file with very many chunks, the first ones are read.
+  @Test func recorderWithManyChunks() throws {
+    let work = try Stamping()
+    let file = work["chunks.wav"]
+    let junk = Data("junk".utf8) + Data(count: 4)
+    try Self.silence(at: 0, Data((0..<10_000).flatMap { _ in junk })).write(to: file)
+    let run = try Tool.run([
+      "insert", "track", Self.media("rates/25.mov"), "--from", file.path, "-o",
+      work["out.mov"].path,
+    ])
+    #expect(
+      run.status == 1
+        && run.stderr.contains(
+          "chunks.wav: the WAV file has no audio (data chunk) among its first 10000 chunks"),
+      "\(run.stderr)")
+  }
+
   /// Damage in OTHER never crashes.
   @Test func damagedOriginals() throws {
     let work = try Stamping()

@@ -369,6 +369,27 @@ import Testing
     #expect(result.text.contains("styp  "))
   }
 
+  /// The object types of MPEG-2 AAC are 0x66 to 0x68 (the MP4 Registration Authority's list). The configuration of this
+  /// file is 00010 0011 0001 000: AAC-LC, 48 kHz, one channel. One that begins with ADIF is a header of another layout.
+  @Test(arguments: [0x40, 0x66, 0x67, 0x68] as [UInt8], ["", "ADIF"])
+  func configurationsOfAAC(objectType: UInt8, start: String) throws {
+    var movie = Data(try testMovie("sound/aac.m4a"))
+    let decoder = try #require(movie.range(of: Data([0x04, 0x80, 0x80, 0x80, 0x17, 0x40, 0x15])))
+    movie[decoder.lowerBound + 5] = objectType
+    let config = try #require(
+      movie.range(
+        of: Data([0x05, 0x80, 0x80, 0x80, 0x05, 0x11, 0x88]), in: decoder.upperBound..<movie.count))
+    movie.replaceSubrange(
+      config.lowerBound + 5..<config.lowerBound + 5 + start.utf8.count, with: Data(start.utf8))
+    let path = "moov/trak/mdia/minf/stbl/stsd/mp4a/esds"
+    let shown = try fields(["--atom", path], movie)["audio_specific_config"] as? [String: Any]
+    if start.isEmpty {
+      #expect(shown?["core_sample_rate"] as? Int == 48000 && shown?["channels"] as? Int == 1)
+    } else {
+      #expect((shown == nil) == (objectType != 0x40))
+    }
+  }
+
   @Test func undecodableAtomsStayBytes() throws {
     let movie = Handmade.movie(behind: Handmade.atom("mvex", Handmade.atom("trex", Data([9, 9]))))
     let result = try inspect(["--atom", "moov/mvex"], movie)

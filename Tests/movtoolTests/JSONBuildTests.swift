@@ -37,6 +37,47 @@ import Testing
     }
   }
 
+  /// Documents that describe no file.
+  @Test(arguments: [
+    ("\"atoms\": []", "it describes no atom"),
+    (
+      "\"atoms\": [{\"type\": \"moov\", \"size\": 20, \"headerSize\": 8, \"children\": {}}]",
+      "moov/children: the value is not an array of atoms; give one, or leave it out"
+    ),
+    (
+      "\"atoms\": [{\"type\": \"udta\", \"children\": \"x\"}]",
+      "udta/children: the value is not an array of atoms; give one, or leave it out"
+    ),
+  ])
+  func documentsOfNoFile(atoms: String, message: String) throws {
+    try Tool.withFolder { folder in
+      let document = "{\"schema\": \"urn:movtool:inspect:1\", \"size\": 0, \(atoms)}"
+      let (result, bytes) = try built(Data(document.utf8), in: folder)
+      #expect(result.status == 1 && bytes == nil)
+      #expect(result.stderr.contains(message), "\(result.stderr)")
+      #expect(!result.stderr.contains("--media"), "\(result.stderr)")
+    }
+  }
+
+  /// What a document leaves out of an atom is as in a new one, or as in the file that is given.
+  @Test func fieldsThatAreLeftOut() throws {
+    let file = Media.root.appending(path: "rates/25.mov").path
+    let document = String(decoding: try Self.document(file), as: UTF8.self)
+    // Of the movie header, the first of several.
+    let field = try #require(document.range(of: #""timescale": 1000,"#))
+    let other = Data(document.replacingCharacters(in: field, with: "").utf8)
+    try Tool.withFolder { folder in
+      for (options, timescale) in [([], "600"), (["--media", file], "1000")] {
+        let (result, _) = try built(other, in: folder, options)
+        #expect(result.status == 0, "\(result.stderr)")
+        let out = folder.appending(path: "out.mov").path
+        let text = try Tool.run(["inspect", out, "--atom", "moov/mvhd"]).text
+        #expect(
+          text.contains(try Regex("timescale +\(timescale)\\n")), "\(options): \(text)")
+      }
+    }
+  }
+
   @Test func everyFileComesBack() throws {
     let files = try Media.all().map { Media.root.appending(path: $0).path }
     #expect(files.count > 300)
@@ -249,7 +290,10 @@ import Testing
     ),
     ("\"layer\": 0", "\"level\": 0", "moov/trak[0]/tkhd: there is no field 'level'"),
     ("\"layer\": 0", "\"layer\": \"top\"", "layer: the value is not an integer"),
-    ("\"type\": \"mvhd\"", "\"type\": \"mvh\"", "an atom has no 'type' of four characters"),
+    (
+      "\"type\": \"mvhd\"", "\"type\": \"mvh\"",
+      "moov: element 0 has no 'type' of four characters"
+    ),
     ("\"version\": 0", "\"version\": 9", "unknown version 9"),
   ])
   func wrongValues(old: String, new: String, message: String) throws {

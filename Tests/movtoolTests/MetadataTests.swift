@@ -81,6 +81,7 @@ import Testing
         "ILCE-7SM3"
       ),
       ("<Device modelName='A &amp; B'\n\tmanufacturer='Sony'>", "Sony", "A & B"),
+      ("<Device modelName='&&amp;lt;&lt;é&x;&'/>", nil, "&&lt;<é&x;&"),
       ("<Device\n  manufacturer=\"Sony\"/>", "Sony", nil),
       ("<DeviceList manufacturer=\"x\"/><Device modelName=\"PXW\" />", nil, "PXW"),
       ("<Device manufacturer=\"\"/>", nil, nil),
@@ -114,6 +115,37 @@ import Testing
       let changed = try Self.edit("edit", bare, ["title=\(title)"], to: out)
       #expect(changed.status == 0, "\(changed.stderr)")
       #expect(try Self.items(out).contains("quicktime title=\(title)"))
+    }
+  }
+
+  /// A value whose language is the number of a list is for the languages of that.
+  @Test func listsOfLanguages() throws {
+    let work = try Stamping()
+    let atom = """
+      {"type": "lang", "fields": {"version": 0, "flags": {"value": 0},
+       "entries": [{"languages": ["fra"]}, {"languages": ["eng", "deu", "jpn"]}]}}
+      """
+    try Data(atom.utf8).write(to: work["lang.json"])
+    let inserted = try Tool.run([
+      "insert", "atom", Self.media("metadata/mdta-keys.mov"), "moov/udta/meta",
+      work["lang.json"].path, "-o", work["lists.mov"].path,
+    ])
+    #expect(inserted.status == 0, "\(inserted.stderr)")
+    for (language, first, others) in [
+      ("2", "eng", ["deu", "jpn"]), ("1", "fra", nil), ("3", "und", nil), ("deu", "deu", nil),
+    ] as [(String, String, [String]?)] {
+      let out = work["language-\(language).mov"].path
+      let edited = try Tool.run([
+        "edit", "atom", work["lists.mov"].path, #"moov/udta/meta/ilst/\x00\x00\x00\x01/data"#,
+        "language=\(language)", "country=US", "-o", out,
+      ])
+      #expect(edited.status == 0, "\(edited.stderr)")
+      let items = try #require(try Self.document(out)["items"] as? [[String: Any]])
+      let title = try #require(items.first { $0["key"] as? String == "title" })
+      #expect(title["language"] as? String == first)
+      #expect(title["otherLanguages"] as? [String] == others)
+      let shown = try Tool.run(["inspect", out]).text
+      #expect(shown.contains("country         21843 (US)"), "\(shown)")
     }
   }
 
@@ -368,6 +400,7 @@ import Testing
     (["date=2023-02-29"], 1, "is not a date such as"),
     (["trkn=x"], 1, "'x' is not a number such as 3 or 3/12"),
     (["trkn=1/70000"], 1, "is not a number such as"),
+    (["trkn=65536"], 1, "'65536' is not a number such as 3 or 3/12; the largest is 65535"),
     (["pgap=much"], 1, "'much' is not an integer"),
     (["covr=red"], 1, "'red' is not hexadecimal bytes"),
     (["----:x=y"], 1, "there is no metadata '----:x'"),

@@ -61,6 +61,12 @@ import Testing
     ])
     #expect(text.status == 0 && text.stderr.isEmpty, "\(text.stderr)")
     #expect(try Data(contentsOf: work["a.wav"]).prefix(4) == Data("RIFF".utf8))
+    // WAV files of broadcasters and large ones are called like this.
+    for name in ["a.bwf", "a.rf64"] {
+      _ = try Tool.run(["extract", "track", movie, "--track", "audio", "-o", work[name].path])
+      #expect(
+        try Data(contentsOf: work[name]) == Data(contentsOf: work["a.wav"]))
+    }
     let raw = try Tool.run([
       "extract", "track", movie, "--track", "audio", "--format", "raw", "-o", work["b.wav"].path,
     ])
@@ -126,14 +132,19 @@ import Testing
         == ["A.MOV.\(ending)", "A.MP4.\(ending)", "B.\(ending)"])
   }
 
-  /// Bare samples are no movie.
-  @Test func samplesNamedLikeAMovie() throws {
+  /// Bare samples are no movie. `build` takes those of H.264, but no AAC.
+  @Test(arguments: [
+    ("video", "v.mp4", "'movtool build OUT'"), ("audio", "a.m4a", "'movtool remove track'"),
+  ])
+  func samplesNamedLikeAMovie(track: String, name: String, advice: String) throws {
     let result = try Tool.run([
-      "extract", "track", Self.movie, "--track", "video", "-o", work["v.mp4"].path,
+      "extract", "track", Media.root.appending(path: "camera/camera.mov").path, "--track", track,
+      "-o",
+      work[name].path,
     ])
     #expect(result.status == 0)
     #expect(result.stderr.contains("has only the samples of a track"), "\(result.stderr)")
-    #expect(result.stderr.contains("[file-name]"))
+    #expect(result.stderr.contains(advice) && result.stderr.contains("[file-name]"))
   }
 
   /// Nor are samples of subtitles a file of SubRip, or those of AVC a picture.
@@ -144,6 +155,17 @@ import Testing
     ("rates/25.mov", "video", "v.jpg", "a JPEG picture"),
     ("rates/25.mov", "video", "v.264", nil), ("metadata/subtitles.mp4", "subtitle", "s.raw", nil),
     ("codecs/png.mov", "video", "v.png", nil),
+    ("sound/pcm-s16.mov", "audio", "a.aiff", "an AIFF file"),
+    ("sound/pcm-s16.mov", "audio", "a.W64", "a Wave64 file"),
+    ("sound/pcm-s16.mov", "audio", "a.bwf", nil), ("sound/pcm-s16.mov", "audio", "a.rf64", nil),
+    ("sound/aac.m4a", "audio", "a.ac3", "AC-3 audio"), ("sound/ac3.mov", "audio", "a.ac3", nil),
+    ("sound/eac3.mp4", "audio", "a.eac3", nil),
+    ("sound/opus.mp4", "audio", "a.opus", "an Ogg file"),
+    ("codecs/av1.mp4", "video", "v.obu", "an AV1 stream"),
+    ("codecs/av1.mp4", "video", "v.mkv", "a Matroska file"),
+    ("codecs/mpeg2.mov", "video", "v.m2v", nil),
+    ("rates/25.mov", "video", "v.m2v", "an MPEG-2 video stream"),
+    ("rates/25.mov", "video", "v.dv", "a DV stream"),
   ])
   func samplesNamedLikeOthers(file: String, track: String, name: String, format: String?) throws {
     let result = try Tool.run([

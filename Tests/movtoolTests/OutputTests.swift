@@ -10,6 +10,27 @@ import Testing
     #expect(result.stderr == "0\n")
   }
 
+  /// A message that quotes a very long text says its beginning and its end.
+  @Test func veryLongMessages() {
+    var lines: [String] = []
+    let messages = Messages { lines.append($0) }
+    let long = String(repeating: "\n\u{301}", count: 1_000_000)
+    messages.warning("'" + long + "' is too long", rule: "some-rule", file: "a.mov")
+    messages.warning("'" + long.prefix(100) + "' is longer", rule: "some-rule", file: "a.mov")
+    #expect(lines[0].utf8.count < 100_000)
+    #expect(lines[0].utf8.starts(with: "movtool: a.mov: warning: '\\n".utf8))
+    #expect(lines[0].hasSuffix("' is too long [some-rule]\n"))
+    #expect(lines[1].contains("' is longer") && !lines[1].contains("…"))
+  }
+
+  @Test(arguments: [
+    ("abcdefghi", 9, "abcdefghi"), ("abcdefghij", 9, "abcdef…hij"), ("äöüäöü", 9, "äöü…ü"),
+    ("", 0, ""),
+  ])
+  func shortenedTexts(text: String, most: Int, short: String) {
+    #expect(text.shortened(to: most) == short)
+  }
+
   @Test func otherWriteErrors() throws {
     #if os(Linux)
       let full = try Tool.shell("\"$TOOL\" --help > /dev/full")

@@ -25,6 +25,22 @@ import Testing
       ])
   }
 
+  /// Files that were counted are not written to a disk.
+  @Test func filesThatAreDone() {
+    var shown: [String] = []
+    let start = ContinuousClock.now
+    do {
+      let progress = Progress("checking", total: 4, unit: .files, start: start) { shown.append($0) }
+      progress.update(2, at: start + .seconds(2))
+      progress.update(4, at: start + .seconds(4))
+    }
+    #expect(
+      shown == [
+        "\rchecking: 2 of 4 files, 2 s left\u{1B}[K", "\rchecking: 4 of 4 files\u{1B}[K",
+        "\r\u{1B}[K",
+      ])
+  }
+
   @Test func nothingForNobody() {
     var shown: [String] = []
     Progress("copying", total: 10) { shown.append($0) }.update(5)

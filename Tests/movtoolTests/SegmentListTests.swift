@@ -7,9 +7,9 @@ import Testing
 /// Lists of segments that other programs write, read for `insert timecode --segments`.
 @Suite struct SegmentListTests {
   private static let at25 = SegmentList.Context(
-    movieName: "day1/clip.mov", videoRate: FrameRate("25"), rate: nil)
+    movieName: "day1/clip.mov", videoRate: CountingRate("25"), rate: nil)
   private static let at2997 = SegmentList.Context(
-    movieName: "clip.mov", videoRate: FrameRate("29.97"), rate: nil)
+    movieName: "clip.mov", videoRate: CountingRate("29.97"), rate: nil)
 
   private func read(
     _ text: String, _ context: SegmentList.Context = Self.at25
@@ -95,7 +95,7 @@ import Testing
     // A label that stays for a frame of its own rate is a jump.
     #expect(try runs("time,tc\n0,10:00:00:00\n0.04,10:00:00:00\n").count == 2)
     // At the rate of the video, the labels jump.
-    let at50 = SegmentList.Context(movieName: "clip.mov", videoRate: FrameRate("50"), rate: nil)
+    let at50 = SegmentList.Context(movieName: "clip.mov", videoRate: CountingRate("50"), rate: nil)
     let list = try read(lines, at50)
     #expect(list.runs.count > 25 && list.notes.count == 1)
     #expect(
@@ -193,7 +193,7 @@ import Testing
     let (composed, decomposed) = ("caf\u{E9}.mov", "cafe\u{301}.mov")
     let text = "file,tc\n\(composed),01:00:00:00\n\(decomposed),02:00:00:00\n"
     for (name, label) in [(composed, "01:00:00:00"), (decomposed, "02:00:00:00")] {
-      let context = SegmentList.Context(movieName: name, videoRate: FrameRate("25"), rate: nil)
+      let context = SegmentList.Context(movieName: name, videoRate: CountingRate("25"), rate: nil)
       #expect(try runs(text, context) == ["0.0 - \(label) -"])
     }
   }
@@ -573,7 +573,7 @@ import Testing
     #expect(
       try read(text).runs[0].format.frameDuration == MediaTime(value: 1001, timescale: 24000))
     var context = Self.at25
-    context.rate = FrameRate("30")
+    context.rate = CountingRate("30")
     #expect(try read(text, context).runs[0].format.frameQuanta == 30)
     context = SegmentList.Context(movieName: "a.mov", videoRate: nil, rate: nil)
     #expect(failure("tc\n01:00:00:00\n", context)?.reason.contains("--rate") == true)
@@ -628,6 +628,23 @@ import Testing
     #expect(
       try runs(
         "1 BL V C 0 50 0 50\n2 AX V C 90000 90025 50 75\n") == ["2.0 1.0 01:00:00:00 -"])
+  }
+
+  /// An EDL that has the movie only at events without video is not for the one other clip that it names.
+  @Test func moviesWithoutVideo() throws {
+    let events = """
+      001  A001     V     C        01:00:00:00 01:00:04:00 01:00:00:00 01:00:04:00
+      * FROM CLIP NAME:  other.mov
+      002  B        A     C        05:00:00:00 05:00:01:00 01:00:04:00 01:00:05:00
+      * FROM CLIP NAME:  NAME
+
+      """
+    #expect(
+      failure(events.replacing("NAME\n", with: "Clip.mov\n"))?.reason
+        == "the EDL names 'Clip.mov' only at events without video; timecode is read from events with video (V)"
+    )
+    #expect(
+      try runs(events.replacing("NAME\n", with: "third.mov\n")) == ["0.0 4.0 01:00:00:00 A001"])
   }
 
   /// A key is refused as one, however its source is named.
@@ -918,13 +935,13 @@ import Testing
         {"index": 1, "format": 1, "mediaTime": {"value": 25600, "timescale": 12800},
          "duration": {"value": 25600, "timescale": 12800}, "value": -1, "timecode": "-00:00:00:01"}],
       "segments": [
-        {"movieTime": {"value": 0, "timescale": 1}, "duration": {"value": 2, "timescale": 1},
+        {"movieTime": {"value": 1, "timescale": 1}, "duration": {"value": 4, "timescale": 1},
          "format": 0, "frameNumber": 90000},
-        {"movieTime": {"value": 2, "timescale": 1}, "duration": {"value": 2, "timescale": 1},
+        {"movieTime": {"value": 5, "timescale": 1}, "duration": {"value": 4, "timescale": 1},
          "format": 1, "frameNumber": -1}],
       "edits": [
         {"duration": {"value": 1, "timescale": 1}, "mediaTime": null, "rate": 65536},
-        {"duration": {"value": 4, "timescale": 1}, "mediaTime": {"value": 0, "timescale": 12800},
+        {"duration": {"value": 8, "timescale": 1}, "mediaTime": {"value": 0, "timescale": 12800},
          "rate": 32768}]}],
      "diagnostics": []}
     """
@@ -953,7 +970,7 @@ import Testing
       #""duration": {"value": 9223372036854775807, "timescale": 1}, "value": 90000"#
     ),
     (
-      #"{"duration": {"value": 4, "timescale": 1}, "mediaTime""#,
+      #"{"duration": {"value": 8, "timescale": 1}, "mediaTime""#,
       #"{"duration": {"value": 9223372036854775807, "timescale": 1}, "mediaTime""#
     ),
     (
@@ -991,9 +1008,82 @@ import Testing
         + (changed == 1 ? "\"timecode\": \"02:00:00:00\"" : name) + parts[2]
       #expect(
         failure(text)?.description
-          == "line \(line): the timecode is 02:00:00:00, and the \(number) says "
+          == "line \(line): the timecode is 02:00:00:00, but the \(number) says "
           + "01:00:00:00; to use the timecode, insert a list in CSV")
     }
+  }
+
+  /// Samples and edits are what is written. Somebody changed only them, or only the segments or the start. At half the
+  /// speed, the two samples of 2 s each last 4 s, from 1 s on.
+  @Test(arguments: [
+    (
+      "\"frameNumber\": 90000", "\"frameNumber\": 90001", 3,
+      "the start is 01:00:00:00, but the first segment says 01:00:00:01"
+    ),
+    (
+      "\"frameNumber\": -1", "\"frameNumber\": 0", 19,
+      "the segments say 00:00:00:00 at 5 s, but the samples and edits say -00:00:00:01"
+    ),
+    ("\"format\": 1, \"frameNumber\"", "\"format\": 0, \"frameNumber\"", 19, "the segments say "),
+    (
+      "\"movieTime\": {\"value\": 1,", "\"movieTime\": {\"value\": 0,", 17,
+      "the segments say 01:00:00:00 at 0 s, but the samples and edits say nothing"
+    ),
+    (
+      "\"movieTime\": {\"value\": 5,", "\"movieTime\": {\"value\": 4,", 19,
+      "but the samples and edits say 01:00:01:12"
+    ),
+    (
+      "\"duration\": {\"value\": 4, \"timescale\": 1},\n     \"format\": 1",
+      "\"duration\": {\"value\": 3, \"timescale\": 1},\n     \"format\": 1", 16,
+      "the segments last 7 s together, but what the samples and edits show lasts 8 s"
+    ),
+    (
+      "\"value\": 90000, \"timecode\": \"01:00:00:00\"", "\"value\": 90002", 17,
+      "but the samples and edits say 01:00:00:02"
+    ),
+    ("\"rate\": 32768", "\"rate\": -32768", 17, "but the samples and edits say nothing"),
+    ("\"rate\": 32768", "\"rate\": 65536", 19, "but the samples and edits say nothing"),
+    (
+      "\"mediaTime\": {\"value\": 0, \"timescale\": 12800},\n     \"rate\"",
+      "\"mediaTime\": null,\n     \"rate\"", 17, "but the samples and edits say nothing"
+    ),
+    (
+      "\"duration\": {\"value\": 25600, \"timescale\": 12800}, \"value\": -1",
+      "\"duration\": {\"value\": 1, \"timescale\": 12800}, \"value\": -1", 19,
+      "but the samples and edits say nothing"
+    ),
+    (
+      "\"start\": \"01:00:00:00\"", "\"start\": \"02:00:00:00\"", 3,
+      "the start is 02:00:00:00, but the first segment says 01:00:00:00"
+    ),
+  ])
+  func segmentsThatContradictSamples(part: String, other: String, line: Int, message: String) throws
+  {
+    let text = Self.json.replacingOccurrences(of: part, with: other)
+    try #require(text != Self.json)
+    let error = failure(text)
+    #expect(error?.line == line, "\(String(describing: error))")
+    #expect(error?.reason.contains(message) == true, "\(String(describing: error))")
+    #expect(error?.reason.hasSuffix(", insert a list in CSV") == true)
+  }
+
+  /// Scripts that make documents leave the segments out. Samples and edits say all that is written.
+  @Test func documentsWithoutSegments() throws {
+    let start = try #require(Self.json.range(of: "\"segments\": [")).upperBound
+    let end = try #require(Self.json.range(of: "],\n  \"edits\"")).lowerBound
+    let text = Self.json[..<start] + Self.json[end...]
+    let track = try read(String(text)).stored?.tracks[0]
+    #expect(track?.samples.count == 2 && track?.segments.isEmpty == true)
+  }
+
+  /// Documents of earlier versions have no edits, so their segments cannot be compared.
+  @Test func segmentsOfEarlierVersions() throws {
+    let edits = try #require(Self.json.range(of: "],\n  \"edits\""))
+    let old = Self.json[..<edits.lowerBound] + "]}]}"
+    let changed = old.replacingOccurrences(
+      of: "\"value\": 90000, \"timecode\": \"01:00:00:00\"", with: "\"value\": 90002")
+    #expect(try read(changed).stored?.tracks[0].samples[0].value == .frameNumber(90002))
   }
 
   @Test func linesOfFrames() throws {
@@ -1051,6 +1141,18 @@ import Testing
 
   // MARK: Damage
 
+  /// If a quote is forgotten, a field is all that follows up to the next one. Messages do not repeat it.
+  @Test(arguments: [
+    ("timecode\n\"", "\"\n"), ("timecode,time\n01:00:00:00,", "\n"),
+    ("timecode,rate\n01:00:00:00,", "\n"), ("TITLE: T\n001 A V C ", " 01:00:00:00 0 0\n"),
+    ("Heading\nFPS\t", "\nColumn\nName\tStart\nData\na\t01:00:00:00\n"),
+    ("{\"schema\": \"", "\"}"), ("{\"", "\": }"),
+  ])
+  func fieldsThatAreVeryLong(before: String, after: String) throws {
+    let error = failure(before + String(repeating: "x", count: 100_000) + after)
+    #expect(try #require(error).reason.utf8.count <= 610, "\(String(describing: error))")
+  }
+
   @Test(arguments: [edl, ale, json, "time,tc,reel\r\n0,10:00:00:00,\"A,1\"\r\n2,11:00:00:00,B\r\n"])
   func damageNeverTraps(text: String) {
     let bytes = Array(text.utf8)
@@ -1075,5 +1177,12 @@ import Testing
       "frame number,flags,quanta,tc,duration,type\n\(most),2,25,00:00:00:00,1,tmcd\n",
       "M2\n", "", "\0", "1 A V C \(most):00:00:00 1 0 1\n",
     ] { _ = try? SegmentList.read(Array(text.utf8), Self.at25) }
+  }
+}
+
+extension SegmentList {
+  /// Reads a list for one movie.
+  static func read(_ bytes: [UInt8], _ context: Context) throws(SegmentListError) -> SegmentList {
+    try ReadList(bytes).segments(for: context)
   }
 }

@@ -701,7 +701,7 @@ import Testing
           .components(separatedBy: "\r\n").dropFirst().first?.components(separatedBy: ",")[7])
       let read = try SegmentList.read(
         Array(list.stdout),
-        SegmentList.Context(movieName: movie, videoRate: FrameRate(rate), rate: nil))
+        SegmentList.Context(movieName: movie, videoRate: CountingRate(rate), rate: nil))
       let document = try #require(
         try JSONSerialization.jsonObject(with: json.stdout) as? [String: Any])
       let tracks = try #require(document["tracks"] as? [[String: Any]])

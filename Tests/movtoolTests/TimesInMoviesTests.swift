@@ -31,7 +31,7 @@ import Testing
         seen[label, default: []].append(MediaTime(value: value, timescale: timescale))
       }
       for (label, times) in seen where times.count == 1 {
-        let moment = MovieMoment.timecode(try TimecodeText(label))
+        let moment = GivenMoment.timecode(try TimecodeText(label))
         let found = try movie.time(of: moment, path)
         #expect(found == times[0], "\(name): \(label)")
         count += 1

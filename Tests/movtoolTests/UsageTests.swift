@@ -114,6 +114,17 @@ import Testing
     }
   }
 
+  /// A backup is no stream either, for another reason.
+  @Test func aBackupIsNoStream() throws {
+    let result = try Tool.run([
+      "edit", "metadata", "a.mov", "title=x", "--in-place", "--backup", "-",
+    ])
+    #expect(result.status == 2)
+    #expect(
+      result.stderr.contains("--backup cannot be standard output (-): a backup is a file"),
+      "\(result.stderr)")
+  }
+
   @Test(
     arguments: [
       ([], "no command after 'movtool'"),

@@ -30,6 +30,12 @@ extension FixedWidthInteger {
     return overflow ? .max : sum
   }
 
+  /// Returns the quotient rounded down, also of a negative number. The divisor must be positive.
+  package func dividedDown(by divisor: Self) -> Self {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+
   /// Returns the product, or the greatest number if it does not fit.
   package func timesOrGreatest(_ factor: Self) -> Self {
     let (product, overflow) = multipliedReportingOverflow(by: factor)

@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
   /// Returns the first index whose element satisfies `isAfter`, as do all that follow.
-  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2

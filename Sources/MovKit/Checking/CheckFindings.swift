@@ -2,7 +2,7 @@
 ///
 /// At most `mostOfRule` are listed of a rule, and at most `mostInAtom` of these about one atom. One more finding counts
 /// the others in the atom, and one the others in the file, so that the memory does not grow with the findings.
-struct CheckFindings {
+package struct CheckFindings {
   private static let mostOfRule = 100
   /// As many as other commands list of a rule, so that they say the same.
   private static let mostInAtom = DiagnosticList.mostOfARule
@@ -37,7 +37,7 @@ struct CheckFindings {
     }
   }
 
-  private(set) var all: [CheckFinding] = []
+  package private(set) var all: [CheckFinding] = []
   private var rules: [OfRule] = []
   private var numbers: [String: Int] = [:]
   /// The number of the rule that was asked for last: of one rule, there can be a finding in every eight bytes.
@@ -46,10 +46,10 @@ struct CheckFindings {
   private(set) var seriousCount = 0
   let profiles: Set<CheckProfile>
 
-  init(profiles: Set<CheckProfile>) { self.profiles = profiles }
+  package init(profiles: Set<CheckProfile>) { self.profiles = profiles }
 
   /// Adds a finding of a rule if that holds in the profiles. Only then is its place found.
-  mutating func report(
+  package mutating func report(
     _ rule: String, _ message: @autoclosure () -> String, at place: @autoclosure () -> CheckPlace
   ) {
     let number = number(of: rule)
@@ -179,6 +179,9 @@ struct CheckFindings {
     all.append(finding)
   }
 
+  /// Gives findings that are about no bytes of an atom their numbers and fingerprints.
+  package mutating func seal() { seal(tracks: [:], atoms: [:], schema: .standard) }
+
   /// Gives the findings their tracks, numbers and fingerprints.
   mutating func seal(tracks: [String: UInt32], atoms: [String: Atom], schema: Schema) {
     struct Place: Hashable {
@@ -213,12 +216,17 @@ extension CheckFinding {
 }
 
 /// Where a finding is.
-struct CheckPlace {
-  var path = ""
-  var offset: UInt64?
+package struct CheckPlace: Sendable {
+  package var path = ""
+  package var offset: UInt64?
+
+  package init(path: String = "", offset: UInt64? = nil) {
+    self.path = path
+    self.offset = offset
+  }
 
   /// The whole file.
-  static let file = CheckPlace()
+  package static let file = CheckPlace()
 }
 
 extension AtomNode {

@@ -92,10 +92,10 @@ extension FormatError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .truncated(let needed, let available):
-      "\(needed) byte\(needed == 1 ? "" : "s") needed, but only \(available) left"
+      "\(counted(needed, "byte")) needed, but only \(available) left"
     case .doesNotFit(let bits): "the value does not fit in \(bits) bits"
     case .unknownVersion(let version): "unknown version \(version)"
-    case .unexpectedBytes(let count): "\(count) unexpected bytes"
+    case .unexpectedBytes(let count): counted(count, "unexpected byte")
     case .wrongSize(let count, let required): "\(count) bytes where \(required) are required"
     case .notRead: "the content was not read from the file"
     case .notEditableInPlace(let reason): "\(reason), so the movie cannot be changed in place"

@@ -21,7 +21,14 @@ extension MovieEditor: AtomTreeEditing {
   public mutating func insert(
     _ atom: Atom, intoAtomAt path: AtomPath?, at index: Int? = nil
   ) throws(FormatError) {
-    try add(atom, toAtomAt: path, at: index)
+    try insert([atom], intoAtomAt: path, at: index)
+  }
+
+  /// Adds atoms as `insert` adds one, all of them or none.
+  package mutating func insert(
+    _ atoms: [Atom], intoAtomAt path: AtomPath?, at index: Int? = nil
+  ) throws(FormatError) {
+    try add(atoms, toAtomAt: path, at: index)
   }
 
   /// Removes the atom at a path, with its children.

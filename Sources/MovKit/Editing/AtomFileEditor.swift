@@ -49,7 +49,14 @@ public struct AtomFileEditor: Sendable {
   public mutating func insert(
     _ atom: Atom, intoAtomAt path: AtomPath?, at index: Int? = nil
   ) throws(FormatError) {
-    try add(atom, toAtomAt: path, at: index)
+    try insert([atom], intoAtomAt: path, at: index)
+  }
+
+  /// Adds atoms as `insert` adds one, all of them or none.
+  package mutating func insert(
+    _ atoms: [Atom], intoAtomAt path: AtomPath?, at index: Int? = nil
+  ) throws(FormatError) {
+    try add(atoms, toAtomAt: path, at: index)
   }
 
   /// Removes the atom at a path, with its children.
@@ -74,7 +81,7 @@ public struct AtomFileEditor: Sendable {
     let (plan, outline) = try checked()
     let after = try MovieCheck(outline.file, outline.examined())
     let findings = try MovieCheck.newFindings(among: after.serious) { () throws(ReadingError) in
-      let before = try MovieOutline(file.source)
+      let before = try MovieOutline(file.source, schema: file.schema)
       return try MovieCheck(before.file, before.examined(), parts: after.seriousParts)
     }
     return (plan, findings)
@@ -84,7 +91,7 @@ public struct AtomFileEditor: Sendable {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
     let (source, planned) = (file.source, PlannedSource(plan, from: file.source))
-    let outline = try MovieOutline(planned)
+    let outline = try MovieOutline(planned, schema: file.schema)
     let written = outline.file
     guard written.atoms.map(\.type) == topLevel.map(\.type) else {
       throw .format(

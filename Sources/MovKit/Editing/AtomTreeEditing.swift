@@ -40,41 +40,57 @@ extension AtomTreeEditing {
   }
 
   mutating func add(
-    _ atom: Atom, toAtomAt path: AtomPath?, at index: Int?
+    _ atoms: [Atom], toAtomAt path: AtomPath?, at index: Int?
   ) throws(FormatError) {
+    guard let first = atoms.first else { return }
     let schema = atomFile.schema
+    let types = atoms.map(\.type)
     guard let path else {
-      try addToTopLevel(atom.asRead(in: AtomContext(), schema), at: index)
-      return noteChange(of: [atom.type])
+      try addToTopLevel(atoms.map { $0.asRead(in: AtomContext(), schema) }, at: index)
+      return noteChange(of: types)
     }
     try change(path) { parent, context throws(FormatError) in
       let isParent = schema.rule(for: parent, in: context)?.hasChildren ?? false
       guard parent.isDivided, isParent else {
         throw FormatError(.notEditable("\(parent.type) has no child atoms here"))
       }
-      guard parent.type != "moov" || atom.type != "trak" else {
+      guard parent.type != "moov" || !types.contains("trak") else {
         throw FormatError(
           .notEditable(
             "other atoms refer to tracks, so use 'insert track' and 'remove track'"))
       }
       let place = try Self.place(index, among: parent.children, of: "\(parent.type)")
-      guard !parent.numbersMove(of: parent.children[place...], by: atom.type) else {
+      // Free space moves the numbers in `ipco` only, and other atoms do there, too.
+      let mover = types.first { !$0.isFreeSpace } ?? first.type
+      guard !parent.numbersMove(of: parent.children[place...], by: mover) else {
         throw FormatError(
           .notEditable(
             "other atoms refer to the children of \(parent.type) by their number, so a new one comes last"
           ))
       }
-      parent.insertChild(atom.asRead(in: context.entering(parent), schema), at: place)
+      parent.insertChildren(atoms, at: place)
+      // A handler among them says what the others are.
+      let inner = context.entering(parent)
+      Self.read(place..<place + atoms.count, of: &parent.children, in: inner, schema)
       try parent.recount(in: context, schema)
     }
-    noteChange(of: path.steps.map(\.type) + [atom.type])
+    noteChange(of: path.steps.map(\.type) + types)
   }
 
-  private mutating func addToTopLevel(_ new: Atom, at index: Int?) throws(FormatError) {
+  /// Reads some children again, as they will be read from the changed file: only now is it known what is beside
+  /// them.
+  private static func read(
+    _ places: Range<Int>, of atoms: inout [Atom], in context: AtomContext, _ schema: Schema
+  ) {
+    for place in places { atoms[place] = atoms[place].asRead(in: context, schema) }
+  }
+
+  private mutating func addToTopLevel(_ new: [Atom], at index: Int?) throws(FormatError) {
     try checkIsEditable()
-    guard !new.type.isMovie || storedMovie == nil else {
+    let movies = new.filter(\.type.isMovie)
+    if movies.count + (storedMovie == nil ? 0 : 1) > 1, let movie = movies.last {
       throw FormatError(
-        .notEditable("a file has only one movie header"), path: "\(new.type)")
+        .notEditable("a file has only one movie header"), path: "\(movie.type)")
     }
     var atoms = topLevel
     let place = try Self.place(index, among: atoms, of: "the file")
@@ -82,17 +98,17 @@ extension AtomTreeEditing {
       throw FormatError(
         .notEditable("the file type comes first"), path: "ftyp", at: atoms[0].offset)
     }
-    if place == atoms.count, let last = atoms.last,
-      last.form == .toEnd || last.claimedSize != nil
-    {
+    // The atoms that others would follow.
+    let before = (place == atoms.count ? atoms.suffix(1) : []) + new.dropLast()
+    if let last = before.first(where: { $0.form == .toEnd || $0.claimedSize != nil }) {
       throw FormatError(
         .notEditable(
           last.form == .toEnd
-            ? "the last atom has no size of its own, so nothing can follow it"
-            : "the last atom declares more bytes than the file has, so nothing can follow it"),
+            ? "it has no size of its own, so nothing can follow it"
+            : "it declares more bytes than it has, so nothing can follow it"),
         path: "\(last.type)", at: last.offset)
     }
-    atoms.insert(new, at: place)
+    atoms.insert(contentsOf: new, at: place)
     topLevel = atoms
   }
 
@@ -103,7 +119,7 @@ extension AtomTreeEditing {
     guard (0...atoms.count).contains(index) else {
       throw FormatError(
         .invalidValue(
-          "\(parent) has \(atoms.count) child atom\(atoms.count == 1 ? "" : "s"), so nothing can be "
+          "\(parent) has \(counted(atoms.count, "child atom")), so nothing can be "
             + "at place \(index)"))
     }
     return index

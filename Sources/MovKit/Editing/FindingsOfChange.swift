@@ -36,7 +36,7 @@ struct MovieBeforeChange {
   ) throws(ReadingError) -> (
     samples: [Diagnostic], serious: [CheckFinding], parts: MovieCheck.Parts, old: ChangedAtoms
   ) {
-    let outline = try MovieOutline(result)
+    let outline = try MovieOutline(result, schema: movie.file.schema)
     // What is the same in both has the same findings.
     let (old, changed) = ChangedAtoms.between(
       movie.file, outline.file, copied: map.destination(of:))
@@ -70,7 +70,7 @@ struct MovieBeforeChange {
       findings.append(
         Diagnostic(
           "samples-changed", .warning,
-          "the track has \(before) sample\(before == 1 ? "" : "s"), and \(after) after the change",
+          "the track has \(counted(before, "sample")), and \(after) after the change",
           path: old.path, at: old.atom.offset))
     }
     return findings

@@ -1,7 +1,6 @@
 /// Free space between the atoms of the file. A change in place leaves the header that it replaced there,
 /// with everything that was removed from it.
 extension MovieEditor {
-  private static let types: Set<FourCC> = ["free", "skip"]
   /// More than this is not blanked, as the zeros are held in memory.
   private static let mostBytes: UInt64 = 1 << 28
 
@@ -9,7 +8,7 @@ extension MovieEditor {
   /// - Throws: `IOError` if the file cannot be read.
   package func freeSpaceInUse() throws(IOError) -> [Atom] {
     var found: [Atom] = []
-    for atom in movie.file.atoms where Self.types.contains(atom.type) {
+    for atom in movie.file.atoms where FourCC.reusableSpace.contains(atom.type) {
       if try movie.holdsBytes(atom) { found.append(atom) }
     }
     return found

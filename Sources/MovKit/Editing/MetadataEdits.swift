@@ -78,8 +78,8 @@ extension MovieEditor {
   /// QuickTime file, and else iTunes' items.
   ///
   /// Types and languages of the values stay, but what a name means becomes a text where it was neither that nor a
-  /// number. Of several values of one key and language one is left. The
-  /// date of the movie header is no metadata in this sense.
+  /// number. Of several values of one key and language one is left. The date of the movie header is no metadata in
+  /// this sense.
   ///
   /// - Parameters:
   ///   - key: What is set.

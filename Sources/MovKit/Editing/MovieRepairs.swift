@@ -46,7 +46,9 @@ extension MovieEditor {
       var changed = false
       try change("trak") { trak throws(FormatError) in
         let before = trak
-        try trak.removeReferences(to: gone.union(trak.trackID.map { [$0] } ?? []))
+        let own = trak.trackID
+        // Not a set for each track: each can name many that are gone.
+        try trak.removeReferences { gone.contains($0) || $0 == own }
         if trak != before { changed = true }
       }
       if changed { mended.insert("track-reference") }

@@ -36,7 +36,7 @@ extension MetadataItem {
     guard case .text(let text) = value else { return nil }
     switch form {
     case .xmp, .xml:
-      guard text.range(ofASCII: "atitude") != nil else { return nil }
+      guard text.contains(ascii: "atitude") else { return nil }
       return "the \(form == .xmp ? "XMP" : "XML") speaks of a latitude; its text is not changed"
     case .quickTime, .userData, .iTunes, .asset, .id3, .windowsMedia, .userMetadata:
       guard !isAboutLocation, GeographicLocation(iso6709: text.trimmedASCII) != nil else {
@@ -132,7 +132,7 @@ extension Track {
       case "gpmd", "camm", "djmd", "rtmd": return true
       case "mebx":
         guard let bytes = try? description.serialized() else { return false }
-        return String(decoding: bytes, as: UTF8.self).range(ofASCII: ".location.") != nil
+        return String(decoding: bytes, as: UTF8.self).contains(ascii: ".location.")
       default: return false
       }
     }

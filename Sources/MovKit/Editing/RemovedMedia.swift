@@ -26,7 +26,7 @@ extension MovieEditor {
     var samples = MediaRanges()
     for track in movie.tracks where isRemoved(track) && track.isInMovieFile {
       guard let table = try? track.sampleTable() else { continue }
-      for chunk in table.sampleChunks { samples.insert(chunk.offset, chunk.size) }
+      for chunk in table.chunks { samples.insert(chunk.offset, chunk.size) }
     }
     samples.sort()
     let atoms = movie.file.atoms.prefix { !$0.type.isFragment }
@@ -57,7 +57,7 @@ extension MovieEditor {
       try? $0.sampleTable()
     }
     // To find what else is used, all that has offsets is read.
-    guard tables.contains(where: { $0.sampleChunks.contains { $0.size > 0 } }) else { return 0 }
+    guard tables.contains(where: { $0.chunks.contains { $0.size > 0 } }) else { return 0 }
     let used = usedRanges()
     var gone = MediaRanges()
     for atom in mediaOfRemovedTracks(avoiding: used) {
@@ -67,7 +67,7 @@ extension MovieEditor {
     let fileSize = movie.file.size
     var left = MediaRanges()
     for table in tables {
-      for chunk in table.sampleChunks where chunk.offset < fileSize {
+      for chunk in table.chunks where chunk.offset < fileSize {
         let size = min(chunk.size, fileSize - chunk.offset)
         guard size > 0, gone.end(from: chunk.offset) == nil,
           !used.overlaps(chunk.offset..<chunk.offset + size)
@@ -87,13 +87,12 @@ extension MovieEditor {
     // What cannot be read may point anywhere.
     if movie.tracks.count != movie.atom.all("trak").count { used.isUnknown = true }
     // If there are several `moov` atoms, only the first counts. The others will become free space.
-    let homes = FragmentHomes(of: movie.file)
-    used.insert(targetsOf: remainingMovie, homes)
+    let (schema, homes) = (movie.file.schema, FragmentHomes(of: movie.file))
+    used.insert(targetsOf: remainingMovie, schema, homes)
     for atom in movie.file.atoms where !atom.type.isMovie {
-      do throws(FormatError) { used.insert(targetsOf: try movie.file.fragment(atom), homes) } catch
-      {
-        used.isUnknown = true
-      }
+      do throws(FormatError) {
+        used.insert(targetsOf: try movie.file.fragment(atom), schema, homes)
+      } catch { used.isUnknown = true }
     }
     used.sort()
     return used

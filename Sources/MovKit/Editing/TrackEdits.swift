@@ -201,10 +201,12 @@ extension Atom {
     }
   }
 
-  /// Changes the first child of a type, and so on.
+  /// Changes the first child of a type, and so on. Atoms that had no size of their own get one, as others may come
+  /// after them.
   mutating func change(
     _ path: [FourCC], _ body: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
+    if form == .toEnd { form = .compact }
     guard let type = path.first else { return try body(&self) }
     guard let index = indexOfFirst(type) else {
       throw FormatError(.missing("the track has no \(type)"), path: "\(type)")

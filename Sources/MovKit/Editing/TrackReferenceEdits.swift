@@ -28,11 +28,16 @@ extension Atom {
 
   /// For a `trak`: removes references to tracks, and the atoms that are empty then.
   mutating func removeReferences(to trackIDs: Set<UInt32>) throws(FormatError) {
+    try removeReferences { trackIDs.contains($0) }
+  }
+
+  /// For a `trak`: removes the references to the tracks whose IDs are gone.
+  mutating func removeReferences(where isGone: (UInt32) -> Bool) throws(FormatError) {
     for index in children.indices.reversed() where children[index].type == "tref" {
       let before = children[index].children
       var kept: [Atom] = []
       for reference in before {
-        if let rest = try reference.without(trackIDs) { kept.append(rest) }
+        if let rest = try reference.without(isGone) { kept.append(rest) }
       }
       guard kept != before else { continue }
       if kept.isEmpty {
@@ -44,11 +49,11 @@ extension Atom {
   }
 
   /// Returns a reference without some tracks; nil if no track is left.
-  private func without(_ trackIDs: Set<UInt32>) throws(FormatError) -> Atom? {
+  private func without(_ isGone: (UInt32) -> Bool) throws(FormatError) -> Atom? {
     guard let record = try? decode(TrackReferenceType.self),
-      record.trackIDs.contains(where: trackIDs.contains)
+      record.trackIDs.contains(where: isGone)
     else { return self }
-    let rest = record.trackIDs.filter { !trackIDs.contains($0) }
+    let rest = record.trackIDs.filter { !isGone($0) }
     guard !rest.isEmpty else { return nil }
     var changed = self
     try changed.update(TrackReferenceType.self) { record throws(FormatError) in

@@ -9,13 +9,14 @@ package struct MovieOutline {
   ///
   /// - Throws: `ReadingError` if the source cannot be read, holds no known atom, or needs more than
   ///   the limits allow.
-  package init(_ source: any ByteSource) throws(ReadingError) {
+  /// - Parameter schema: The atoms that are known.
+  package init(_ source: any ByteSource, schema: Schema = .standard) throws(ReadingError) {
     var ftyp: Atom?
     var moov: (atom: Atom, stored: Atom)?
     var fragments: FragmentReader?
     // Fragments that come before the headers are read again by the movie.
     var isInOrder = true
-    file = try AtomFile(leavingFragmentsIn: source) { atom in
+    file = try AtomFile(leavingFragmentsIn: source, schema: schema) { atom in
       switch atom.type {
       case "ftyp" where ftyp == nil:
         ftyp = atom

@@ -115,12 +115,8 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
 
   /// Returns the run that a track is in, and its index there.
   private func place(of index: Int) -> (run: Run, index: Int) {
-    var (low, high) = (0, runs.count)
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if Int(runs[middle].first) <= index { low = middle } else { high = middle }
-    }
-    return (runs[low], index - Int(runs[low].first))
+    let run = runs[Swift.max(1, runs.partitioningIndex { Int($0.first) > index }) - 1]
+    return (run, index - Int(run.first))
   }
 
   private static func path(_ component: PathComponent) -> String { "moov/\(component)" }

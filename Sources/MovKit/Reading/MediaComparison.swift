@@ -24,40 +24,34 @@ public struct MediaComparison: Sendable {
   {
     var a = try Samples(first, of: movie)
     var b = try Samples(second, of: other)
-    let frameSize = a.frameSize == b.frameSize ? a.frameSize : nil
     var index: UInt64 = 0
     var (one, two): (Stretch?, Stretch?)
     while true {
-      if one == nil { one = try a.next(frameSize) }
-      if two == nil { two = try b.next(frameSize) }
+      if one == nil { one = try a.next() }
+      if two == nil { two = try b.next() }
       guard let first = one, let second = two else { break }
       let count = min(first.count, second.count)
-      compare(first, second, count, frameSize, at: index)
+      compare(first, second, count, at: index)
       index += UInt64(count)
       sampleCounts.first += UInt64(count)
       sampleCounts.second += UInt64(count)
-      one = first.without(count, frameSize)
-      two = second.without(count, frameSize)
+      one = first.without(count)
+      two = second.without(count)
     }
     while let rest = one {
       sampleCounts.first += UInt64(rest.count)
-      one = try a.next(frameSize)
+      one = try a.next()
     }
     while let rest = two {
       sampleCounts.second += UInt64(rest.count)
-      two = try b.next(frameSize)
+      two = try b.next()
     }
   }
 
-  private mutating func compare(
-    _ a: Stretch, _ b: Stretch, _ count: Int, _ frameSize: Int?, at index: UInt64
-  ) {
-    let (bytes, others) = (a.bytes(of: count, frameSize), b.bytes(of: count, frameSize))
-    if !bytes.hasSameBytes(as: others) {
+  private mutating func compare(_ a: Stretch, _ b: Stretch, _ count: Int, at index: UInt64) {
+    if !a.bytes(of: count).hasSameBytes(as: b.bytes(of: count)) {
       for place in 0..<count {
-        guard a.bytes(of: 1, at: place, frameSize) != b.bytes(of: 1, at: place, frameSize) else {
-          continue
-        }
+        guard a.bytes(of: 1, at: place) != b.bytes(of: 1, at: place) else { continue }
         differentBytes += 1
         firstDifferentBytes = firstDifferentBytes ?? index + UInt64(place)
       }
@@ -74,29 +68,33 @@ public struct MediaComparison: Sendable {
     var count: Int
     /// The times of the sample or the first frame; the other frames follow at the same distance.
     var timing: SampleTiming
+    /// The number of bytes of a frame; nil for a sample of other media.
+    var frameSize: Int?
 
     /// The bytes of some frames, or of the sample.
-    func bytes(of count: Int, at place: Int = 0, _ frameSize: Int?) -> Bytes {
+    func bytes(of count: Int, at place: Int = 0) -> Bytes {
       guard let frameSize else { return bytes }
       // The last frame can be cut off.
       return bytes.dropFirst(place * frameSize).prefix(count * frameSize)
     }
 
     /// What is left after some frames; nil if nothing is.
-    func without(_ count: Int, _ frameSize: Int?) -> Stretch? {
+    func without(_ count: Int) -> Stretch? {
       guard count < self.count, let frameSize else { return nil }
       let passed = timing.duration.multiplied(by: Int64(count))
       return Stretch(
         bytes: bytes.dropFirst(count * frameSize), count: self.count - count,
         timing: SampleTiming(
           duration: timing.duration, presentationTime: timing.presentationTime + passed,
-          decodeTime: timing.decodeTime + passed))
+          decodeTime: timing.decodeTime + passed), frameSize: frameSize)
     }
   }
 
   /// The samples of a track, read many at once.
   private struct Samples {
     private let output: TrackOutput
+    /// The number of bytes of a frame of uncompressed audio; nil for other media.
+    private let frameSize: Int?
     private var batch = SampleBatch()
     private var nextInBatch = 0
     private var place = 0
@@ -106,16 +104,14 @@ public struct MediaComparison: Sendable {
       do throws(FormatError) { output = try reader.addOutput(for: track) } catch {
         throw .format(error)
       }
+      frameSize = output.frameSize.flatMap { Int(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil }
       // Other samples are compared one by one: in two files, they need not be together in the same way.
-      if output.frameSize != nil { output.samplesAtOnce = output.samplesInPacket }
+      if frameSize != nil { output.samplesAtOnce = output.samplesInPacket }
       reader.startReading()
     }
 
-    /// The number of bytes of a frame of uncompressed audio; nil for other media.
-    var frameSize: Int? { output.frameSize.flatMap { Int(exactly: $0) } }
-
     /// Returns the next sample or, if frames have a size, the next frames.
-    mutating func next(_ frameSize: Int?) throws(ReadingError) -> Stretch? {
+    mutating func next() throws(ReadingError) -> Stretch? {
       if nextInBatch == batch.samples.count {
         guard let more = try output.nextBatch() else { return nil }
         (batch, nextInBatch, place) = (more, 0, 0)
@@ -125,15 +121,14 @@ public struct MediaComparison: Sendable {
       // A batch has the bytes of all its samples.
       let end = place + Int(clamping: sample.size)
       defer { place = end }
-      let stretch = Stretch(
+      var stretch = Stretch(
         bytes: batch.bytes[place..<end], count: 1, timing: sample.mediaTiming)
-      guard let frameSize, frameSize > 0, end > place else { return stretch }
-      let count = (end - place + frameSize - 1) / frameSize
-      var frames = stretch
-      frames.count = count
-      frames.timing.duration = sample.mediaTiming.duration
-        .multiplied(by: Int64(sample.sampleCount), over: Int64(count))
-      return frames
+      guard let frameSize, end > place else { return stretch }
+      stretch.frameSize = frameSize
+      stretch.count = (end - place + frameSize - 1) / frameSize
+      stretch.timing.duration = sample.mediaTiming.duration
+        .multiplied(by: Int64(sample.sampleCount), over: Int64(stretch.count))
+      return stretch
     }
   }
 }

@@ -68,7 +68,7 @@ extension SampleBuffer: CustomStringConvertible {
     let name =
       sampleCount == 1 ? "sample \(index)" : "samples \(index) to \(index + sampleCount - 1)"
     return "\(name) of track \(trackID): \(presentationTime) for \(duration), "
-      + "\(size) byte\(size == 1 ? "" : "s") at \(sample.offset)"
+      + "\(counted(size, "byte")) at \(sample.offset)"
   }
 }
 

@@ -32,6 +32,8 @@ struct SampleCursor {
   var samplesAtOnce = 1
   /// Whether only the wanted frames are given of a sample of uncompressed audio that has several.
   var trimsUncompressedAudio = false
+  /// How many samples before the first that is wanted are given as well, because the decoder needs them.
+  var leadIn = 0
 
   /// Begins with the first sample of the media.
   init(_ media: ReadTrack, _ source: SampleSource) {
@@ -150,7 +152,7 @@ struct SampleCursor {
           let sourceEnd = media.ticks(source.end, rounding: .towardPositiveInfinity),
           // A moment that is held is one tick.
           case let end = max(sourceEnd, start.addingReportingOverflow(1).partialValue),
-          let samples = try stretches.span(showing: start, to: end)
+          let samples = try stretches.span(showing: start, to: end, lead: leadIn)
         else { continue }
         return Span(samples: samples, edit: edit, ticks: start < end ? start..<end : nil)
       }

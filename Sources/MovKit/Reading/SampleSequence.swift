@@ -6,22 +6,25 @@ public struct SampleSequence: Sequence, Sendable {
   private let ranges: [MediaTimeRange]?
   private let samplesAtOnce: Int
   private let trimsUncompressedAudio: Bool
+  private let leadIn: Int
 
   init(
     _ media: ReadTrack, _ source: SampleSource, ranges: [MediaTimeRange]?, atOnce: Int = 1,
-    trimsUncompressedAudio: Bool = false
+    trimsUncompressedAudio: Bool = false, leadIn: Int = 0
   ) {
     self.media = media
     self.source = source
     self.ranges = ranges
     samplesAtOnce = Swift.max(1, atOnce)
     self.trimsUncompressedAudio = trimsUncompressedAudio
+    self.leadIn = leadIn
   }
 
   public func makeIterator() -> Iterator {
     var cursor = SampleCursor(media, source)
     cursor.samplesAtOnce = samplesAtOnce
     cursor.trimsUncompressedAudio = trimsUncompressedAudio
+    cursor.leadIn = leadIn
     if let ranges { cursor.read(ranges) }
     return Iterator(cursor: cursor)
   }

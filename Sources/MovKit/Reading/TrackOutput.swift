@@ -22,6 +22,13 @@ public final class TrackOutput {
     set { cursor.trimsUncompressedAudio = newValue }
   }
 
+  /// Whether a time range of compressed audio also gives the samples before it that a decoder needs first. Stays
+  /// false for media that needs none. False at first.
+  package var includesLeadIn: Bool {
+    get { cursor.leadIn > 0 }
+    set { cursor.leadIn = newValue ? track.leadIn(samples) : 0 }
+  }
+
   /// The number of bytes that `samplesInPacket` is about.
   private static let packetSize: UInt64 = 1 << 16
 
@@ -64,7 +71,7 @@ public final class TrackOutput {
   public var sampleBuffers: SampleSequence {
     SampleSequence(
       cursor.media, cursor.source, ranges: ranges, atOnce: samplesAtOnce,
-      trimsUncompressedAudio: trimsUncompressedAudio)
+      trimsUncompressedAudio: trimsUncompressedAudio, leadIn: cursor.leadIn)
   }
 
   /// The samples that `nextSample()` returns, with their bytes: the task is suspended while they are

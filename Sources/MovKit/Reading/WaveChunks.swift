@@ -19,10 +19,15 @@ package struct WaveChunks: Sendable {
   /// The size of the source, asked once.
   private let fileSize: UInt64
   private var offset: UInt64 = 12
+  /// The number of bytes after the header of RIFF, as the file states it.
+  private var statedSize: UInt64
   private var largeSize: UInt64?
   private var hasFormat = false
-  // The most chunks that are read: a damaged file can have millions of empty ones.
-  private var chunksLeft = 10_000
+  /// The most chunks that are read: a damaged file can have millions of empty ones.
+  package static let mostChunks = 10_000
+  private var chunksLeft = Self.mostChunks
+  /// Whether as many chunks were read as are at most, so that others may follow.
+  package var isFull: Bool { chunksLeft == 0 }
 
   private static let kinds = ["RIFF", "RF64", "BW64"].map { Array($0.utf8) }
 
@@ -35,6 +40,7 @@ package struct WaveChunks: Sendable {
       return nil
     }
     self.source = source
+    statedSize = Self.number(head[4..<8])
   }
 
   /// Returns the next chunk; nil after the last.
@@ -51,18 +57,36 @@ package struct WaveChunks: Sendable {
     switch name {
     case "fmt ": hasFormat = true
     case "ds64" where chunk.size >= 16:
-      largeSize = Self.number(try source.read(exactly: 8, at: start + 8)[...])
+      let sizes = try source.read(exactly: 16, at: start)
+      statedSize = Self.number(sizes[..<8])
+      largeSize = Self.number(sizes[8...])
     case "data":
       // A file that was written into a pipe does not state the size. A size of 64 bits is in `ds64`.
       if size == UInt64(UInt32.max) {
         chunk.size = min(largeSize ?? rest, rest)
         chunk.declaredSize = largeSize ?? 0
       }
-      if size == 0, hasFormat { chunk.size = rest }
+      if chunk.size == 0, hasFormat, try !isEmpty(at: start) {
+        chunk.size = rest
+        chunk.declaredSize = 0
+      }
     default: break
     }
     offset = (start + chunk.size).addingClamping(chunk.size & 1)
     return chunk
+  }
+
+  /// Whether a chunk of audio that begins at an offset and says that it has no bytes has none. The size of one that
+  /// was never finished, because a recorder stopped or a program crashed, is 0 as well, but what follows it is
+  /// audio: the size of the file is not known then either, or what follows is no chunk.
+  private func isEmpty(at start: UInt64) throws(IOError) -> Bool {
+    guard start < fileSize else { return true }
+    guard statedSize != UInt64(UInt32.max), statedSize.addingClamping(8) > start,
+      fileSize - start >= 8
+    else { return false }
+    let head = try source.read(exactly: 8, at: start)
+    return head[..<4].allSatisfy { (0x20...0x7E).contains($0) }
+      && Self.number(head[4...]) <= fileSize - start - 8
   }
 
   /// Returns a little-endian number of up to eight bytes.

@@ -2,8 +2,8 @@
 ///
 /// WAVE has the least significant byte first. Samples of 8 bits are unsigned, all others are signed
 /// (Multimedia Programming Interface and Data Specifications 1.0). More than two channels, other
-/// loudspeakers than the usual ones, and more than 16 bits need the extensible form. If the number of bytes does not fit in 32 bits, the file
-/// is RF64 (EBU Tech 3306).
+/// loudspeakers than the usual ones, and more than 16 bits need the extensible form. If the number of
+/// bytes does not fit in 32 bits, the file is RF64 (EBU Tech 3306).
 package struct WaveHeader: Sendable {
   /// The format of the samples in the movie.
   package let format: LinearPCMFormat
@@ -11,11 +11,23 @@ package struct WaveHeader: Sendable {
   package let dataSize: UInt64
 
   /// - Parameters:
-  ///   - format: The format of the samples in the movie.
+  ///   - format: The format of the samples in the movie, for which there must be no `obstacle`.
   ///   - dataSize: The number of bytes of all samples.
   package init(_ format: LinearPCMFormat, dataSize: UInt64) {
     self.format = format
     self.dataSize = dataSize
+  }
+
+  /// Why a WAVE file cannot have samples of a format, for messages; nil if it can. Its header has 16 bits for the
+  /// size of a frame, and 32 for the number of bytes of a second.
+  package static func obstacle(in format: LinearPCMFormat) -> String? {
+    let size = UInt64(format.bytesPerFrame)
+    if size > UInt64(UInt16.max) {
+      return "its frames have \(size) bytes, and those of a WAV file at most \(UInt16.max)"
+    }
+    let rate = size * UInt64(format.sampleRate)
+    guard rate > UInt64(UInt32.max) else { return nil }
+    return "a second of it has \(rate) bytes, and one of a WAV file at most \(UInt32.max)"
   }
 
   /// The bytes before the audio.
@@ -79,11 +91,11 @@ package struct WaveHeader: Sendable {
     let tag: UInt64 = isPlain ? 1 : 3
     let isExtensible =
       format.channelCount > 2 || validBits > 16 && isPlain || format.hasOwnSpeakers
-    let (frame, _) = UInt64(format.bytesPerFrame)
+    let (rate, _) = UInt64(format.bytesPerFrame)
       .multipliedReportingOverflow(by: UInt64(format.sampleRate))
     let fields =
       number(isExtensible ? 0xFFFE : tag, 2) + number(UInt64(format.channelCount), 2)
-      + number(UInt64(format.sampleRate), 4) + number(frame, 4)
+      + number(UInt64(format.sampleRate), 4) + number(rate, 4)
       + number(UInt64(format.bytesPerFrame), 2) + number(UInt64(format.bytesPerChannel) * 8, 2)
     guard isExtensible else { return fields + (isPlain ? [] : number(0, 2)) }
     return fields + number(22, 2) + number(UInt64(validBits), 2)

@@ -35,8 +35,10 @@ extension MediaClock {
     var depth = down.firstIndex { $0 === clock }
     while depth == nil {
       guard let timebase = clock as? Timebase else { throw .unrelatedClocks }
-      guard timebase.rate != .zero else { throw .rateIsZero }
-      time = timebase.motion.sourceTime(at: time)
+      // Read once: another thread can set the rate in between.
+      let motion = timebase.motion
+      guard motion.rate != .zero else { throw .rateIsZero }
+      time = motion.sourceTime(at: time)
       clock = timebase.source
       depth = down.firstIndex { $0 === clock }
     }

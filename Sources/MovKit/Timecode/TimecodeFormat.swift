@@ -134,7 +134,7 @@ extension TimecodeFormat {
   /// drop-frame flag. It is also 0 if the quanta is not a multiple of 30: no standard skips numbers
   /// there, so the flag changes only the separator to a semicolon.
   public var framesDroppedPerMinute: UInt32 {
-    isDropFrame && labelQuanta % 30 == 0 ? labelQuanta / 15 : 0
+    isDropFrame ? TimecodeLabels.dropped(perMinuteAt: labelQuanta) : 0
   }
 
   /// The number of frames in 24 hours of labels; 0 if `labelQuanta` is 0.
@@ -181,10 +181,9 @@ extension TimecodeFormat {
   /// duration is not a number, or if the number does not fit in 64 bits.
   public func frames(in duration: MediaTime) -> Int64? {
     guard frameDuration.isNumeric, frameDuration.value > 0, duration.isNumeric else { return nil }
-    let (whole, rest) = (Int128(duration.value) * Int128(frameDuration.timescale))
-      .quotientAndRemainder(
-        dividingBy: Int128(frameDuration.value) * Int128(duration.timescale))
-    return Int64(exactly: rest < 0 ? whole - 1 : whole)
+    let ticks = Int128(duration.value) * Int128(frameDuration.timescale)
+    return Int64(
+      exactly: ticks.dividedDown(by: Int128(frameDuration.value) * Int128(duration.timescale)))
   }
 
   /// Returns the frame number at an offset in media time into a sample that starts with

@@ -14,6 +14,12 @@ struct TimecodeLabels {
     self.dropped = UInt64(dropped)
   }
 
+  /// Returns how many labels drop frame skips at the start of those minutes: 2 for each 30 of the quanta (SMPTE
+  /// ST 12-1, ST 12-3), and none at others.
+  static func dropped(perMinuteAt quanta: UInt32) -> UInt32 {
+    quanta % 30 == 0 ? quanta / 15 : 0
+  }
+
   /// The number of frames in a minute that skips no label.
   private var framesPerFullMinute: UInt64 { 60 * quanta }
   private var framesPerTenMinutes: UInt64 { 10 * framesPerFullMinute - 9 * dropped }

@@ -11,7 +11,7 @@ enum JSONBuild {
       throw Failure.problem(
         "the document is longer than 4 GiB; print it with --bytes 64, and give --media", file: path)
     }
-    text = try list.read(at: 0, count: Int(list.size))
+    text = try list.read(at: 0, count: Int(list.size)).documentInUTF8(from: path)
     let media = try arguments[Build.media].map { try Input.file($0) }
     if let media { arguments.spared.insert(media.identity) }
     let original = try media.map { media in
@@ -30,6 +30,9 @@ enum JSONBuild {
       }
       throw Failure(error.withoutSlash, about: path)
     }
+    guard plan.writePlan.size > 0 else {
+      throw Failure.problem("it describes no atom", file: path)
+    }
     let source: any ByteSource = media ?? MemorySource([])
     if let isQuickTime = plan.isQuickTime {
       session.checkName(of: place.path, isQuickTime: isQuickTime)
@@ -41,7 +44,7 @@ enum JSONBuild {
         copying?.clear()
         try compare(result, source, plan, place.path)
       }, progress: copying.map { line in { line.update($0) } })
-    for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+    session.messages.report(lost: lost)
   }
 
   /// Reads the one document of a text.

@@ -121,24 +121,15 @@ struct MovieBuild {
       try addTimecode(of: video, sounds.map { ($0.file, $0.wave) }, for: videos, to: writer)
     }
     do { try writer.append(feeds) } catch {
-      guard case .parameterSetsChange(_, at: let time) = error else { throw error }
+      guard case .parameterSetsChange(_, at: let time) = error else { throw video.reason(error) }
       // The samples before the change are a complete movie.
       try writer.finish()
       throw Failure.problem(
-        "the video's parameter sets change at \(Self.readable(time)), so the movie ends there; "
+        "the video's parameter sets change at \(time.readableOrKind), so the movie ends there; "
           + "use --in-band-parameter-sets to allow changes", file: target)
     }
     try writer.finish()
-    if case .stream(let stream, let path) = video, stream.undecodablePictures > 0 {
-      session.messages.warning(
-        "skipped \(stream.undecodablePictures) picture\(stream.undecodablePictures == 1 ? "" : "s") before the "
-          + "first parameter sets",
-        file: path)
-    }
-  }
-
-  private static func readable(_ time: MediaTime) -> String {
-    readableTime(time.value, per: UInt32(clamping: time.timescale)) ?? "\(time)"
+    video.warnOfSkippedPictures(session)
   }
 
   private func openVideo() throws -> VideoSource {
@@ -262,7 +253,11 @@ struct MovieBuild {
         request.dropFrame = try Self.dropsFrames(file, frameDuration: frameDuration) ? true : nil
       }
       (format, notes) = try request.format(frameDuration: frameDuration)
-      startFrame = try frame(at: wave, format)
+      guard let frame = Self.frame(at: wave, format) else {
+        throw Failure.problem(
+          "the audio start time (bext) is not within a day", file: file.path)
+      }
+      startFrame = frame
     } else {
       start = video.start
       (format, startFrame, notes) = try request.timecode(frameDuration: frameDuration)
@@ -281,13 +276,13 @@ struct MovieBuild {
     }
   }
 
-  /// Returns the number of the frame, counted from midnight, in which the audio begins.
-  private func frame(at wave: WaveFile, _ format: TimecodeFormat) throws -> Int64 {
+  /// Returns the number of the frame, counted from midnight, in which the audio begins; nil if that is not within a
+  /// day.
+  private static func frame(at wave: WaveFile, _ format: TimecodeFormat) -> Int64? {
     guard let reference = wave.timeReference,
       BroadcastExtension.isWithinDay(reference, sampleRate: wave.format.sampleRate),
-      let start = MediaTime(ticks: reference, per: wave.format.sampleRate),
-      let frame = format.frameNumber(atTicks: start)
-    else { throw Failure.problem("the audio start time (bext) is not within a day", file: nil) }
-    return frame
+      let start = MediaTime(ticks: reference, per: wave.format.sampleRate)
+    else { return nil }
+    return format.frameNumber(atTicks: start)
   }
 }

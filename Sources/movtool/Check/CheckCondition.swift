@@ -2,10 +2,13 @@ import MovKit
 
 /// What a policy asks of a movie: requirements, of which all, one, or some under a condition must be met.
 indirect enum CheckCondition: Sendable {
-  /// What is not as a policy asks.
-  struct Complaint {
-    let rule: String
-    let message: String
+  /// A file of which something is asked.
+  struct Subject {
+    /// What is known of its movie; nil if it has none.
+    let clip: Clip?
+    let brand: FourCC?
+    /// Where findings are.
+    let place: CheckPlace
   }
 
   case requirement(CheckRequirement)
@@ -72,26 +75,43 @@ indirect enum CheckCondition: Sendable {
     if case .all(let conditions) = self { conditions.isEmpty } else { false }
   }
 
-  /// Returns what is not as it should be. `clip` is nil if the file has no movie.
-  func complaints(_ clip: Clip?, brand: FourCC?) -> [Complaint] {
+  /// Reports what is not as it should be.
+  func check(_ subject: Subject, _ found: inout CheckFindings) {
     switch self {
     case .requirement(let requirement):
-      return requirement.complaint(clip, brand: brand).map {
-        [Complaint(rule: requirement.rule, message: $0)]
-      } ?? []
-    case .all(let conditions): return conditions.flatMap { $0.complaints(clip, brand: brand) }
+      guard let message = requirement.complaint(subject.clip, brand: subject.brand) else { return }
+      found.report(requirement.rule, message, at: subject.place)
+    case .all(let conditions): for condition in conditions { condition.check(subject, &found) }
     case .any(let conditions):
-      var reasons: [String] = []
+      var reasons = FirstTexts(separator: ", or ")
       for condition in conditions {
-        let complaints = condition.complaints(clip, brand: brand)
-        guard !complaints.isEmpty else { return [] }
-        let reason = complaints.map(\.message).joined(separator: " and ")
-        if !reasons.contains(reason) { reasons.append(reason) }
+        guard let reason = condition.reasonAgainst(subject) else { return }
+        reasons.addNew(reason)
       }
-      return [Complaint(rule: "policy-alternative", message: reasons.joined(separator: ", or "))]
+      found.report("policy-alternative", reasons.text, at: subject.place)
     case .when(let condition, let consequence, let otherwise):
-      let isMet = condition.complaints(clip, brand: brand).isEmpty
-      return (isMet ? consequence : otherwise)?.complaints(clip, brand: brand) ?? []
+      let isMet = condition.reasonAgainst(subject) == nil
+      (isMet ? consequence : otherwise)?.check(subject, &found)
     }
+  }
+
+  /// Returns what is not as it should be, in one text; nil if nothing is.
+  private func reasonAgainst(_ subject: Subject) -> String? {
+    switch self {
+    // An alternative is mostly one requirement.
+    case .requirement(let requirement):
+      return requirement.complaint(subject.clip, brand: subject.brand)
+    case .all(let conditions) where conditions.count == 1:
+      return conditions[0].reasonAgainst(subject)
+    default: break
+    }
+    var found = CheckFindings(profiles: [])
+    check(subject, &found)
+    guard !found.all.isEmpty else { return nil }
+    var reasons = FirstTexts(separator: " and ")
+    for finding in found.all {
+      if finding.isRest { reasons.skip(finding.count) } else { reasons.addNew(finding.message) }
+    }
+    return reasons.text
   }
 }

@@ -32,10 +32,8 @@ extension JSONWriter {
     try member("severity", finding.severity.rawValue)
     try member("message", finding.message)
     try member("path", finding.path)
-    try key("offset")
-    if let offset = finding.offset { try value(offset) } else { try null() }
-    try key("trackID")
-    if let id = finding.trackID { try value(id) } else { try null() }
+    try member("offset", finding.offset)
+    try member("trackID", finding.trackID)
     try member("count", finding.count)
     try member("consequence", rule.flatMap { $0.consequence.isEmpty ? nil : $0.consequence })
     try member("remedy", rule.flatMap { $0.remedy.isEmpty ? nil : $0.remedy })

@@ -48,13 +48,9 @@ struct CheckJUnit {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
       case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       case _ where scalar.isEscaped: result += String(scalar).escaped
-      default: result.unicodeScalars.append(scalar)
+      default: result += scalar.entity ?? String(scalar)
       }
     }
     return result

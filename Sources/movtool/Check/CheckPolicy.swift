@@ -3,11 +3,24 @@ import MovKit
 /// What a department asks of the files that it takes, in JSON: profiles, the severities of rules, what it
 /// knows and accepts, and what a movie must have.
 struct CheckPolicy: Sendable {
-  /// A finding that is known and accepted.
-  private struct Suppression {
+  /// Findings that are known and accepted: those of a rule, or one of them.
+  private struct Suppression: Hashable {
     let rule: String
-    let file: String?
     let fingerprint: String?
+  }
+
+  /// Files in which a finding is known.
+  private struct KnownFiles {
+    var areAll = false
+    /// The last components of their paths.
+    var ends: Set<[UInt8]> = []
+
+    func contain(_ path: FilePath) -> Bool {
+      guard !areAll, !ends.isEmpty else { return areAll }
+      let bytes = path.bytes
+      let starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "/") }.map { $0 + 1 }
+      return starts.contains { ends.contains(Array(bytes[$0...])) }
+    }
   }
 
   private enum Judgement {
@@ -18,7 +31,7 @@ struct CheckPolicy: Sendable {
   /// What to check for.
   var profiles: Set<CheckProfile> = []
   private var judgements: [String: Judgement] = [:]
-  private var suppressions: [Suppression] = []
+  private var suppressions: [Suppression: KnownFiles] = [:]
   private var requirements = CheckCondition.all([])
 
   init() {}
@@ -42,7 +55,7 @@ struct CheckPolicy: Sendable {
       case "rules":
         for rule in try Self.members(member.value, "\"rules\"") { try judge(rule) }
       case "suppress":
-        for item in try Self.elements(member) { suppressions.append(try Self.suppression(item)) }
+        for item in try Self.elements(member) { try suppress(item) }
       case "require": requirements = try CheckCondition(member.value, named: "require")
       case "description": break
       default: throw member.value.problem("there is no member \(member.name.quoted) in a policy")
@@ -89,9 +102,9 @@ struct CheckPolicy: Sendable {
     }
   }
 
-  private static func suppression(_ value: JSONValue) throws(JSONReader.Problem) -> Suppression {
+  private mutating func suppress(_ value: JSONValue) throws(JSONReader.Problem) {
     var texts: [String: String] = [:]
-    for member in try members(value, "a suppression") {
+    for member in try Self.members(value, "a suppression") {
       guard ["rule", "file", "fingerprint", "reason"].contains(member.name) else {
         throw member.value.problem("there is no member \(member.name.quoted) in a suppression")
       }
@@ -106,8 +119,13 @@ struct CheckPolicy: Sendable {
     guard let reason = texts["reason"], !reason.isEmpty else {
       throw value.problem("the suppression of \(rule.quoted) has no \"reason\"")
     }
-    return Suppression(
-      rule: try known(rule, value).id, file: texts["file"], fingerprint: texts["fingerprint"])
+    let suppression = Suppression(
+      rule: try Self.known(rule, value).id, fingerprint: texts["fingerprint"])
+    if let file = texts["file"] {
+      suppressions[suppression, default: KnownFiles()].ends.insert(Array(file.utf8))
+    } else {
+      suppressions[suppression, default: KnownFiles()].areAll = true
+    }
   }
 
   /// Returns a finding with the severity of the policy; nil if its rule is switched off.
@@ -123,31 +141,22 @@ struct CheckPolicy: Sendable {
   }
 
   func suppresses(_ finding: CheckFinding, of path: FilePath) -> Bool {
-    suppressions.contains {
-      $0.rule == finding.rule && $0.file.map { Self.isEnd($0, of: path) } ?? true
-        && $0.fingerprint ?? finding.fingerprint == finding.fingerprint
+    guard !suppressions.isEmpty else { return false }
+    return [nil, finding.fingerprint].contains { fingerprint in
+      suppressions[Suppression(rule: finding.rule, fingerprint: fingerprint)]?.contain(path)
+        ?? false
     }
-  }
-
-  /// Whether a path ends with these components.
-  private static func isEnd(_ text: String, of path: FilePath) -> Bool {
-    let end = Array(text.utf8)
-    let rest = path.bytes.dropLast(end.count)
-    return path.bytes.suffix(end.count).elementsEqual(end)
-      && (rest.isEmpty || rest.last == UInt8(ascii: "/"))
   }
 
   /// Returns what a file lacks. `clip` is what is known of its movie; nil if it has none.
   func findings(_ clip: Clip?, _ check: MovieCheck) -> [CheckFinding] {
-    let brand = check.file.first("ftyp").flatMap { try? $0.decode(FileType.self).majorBrand }
-    // A requirement in several conditions can be missed several times.
-    var counts: [String: Int] = [:]
-    return requirements.complaints(clip, brand: brand).map { complaint in
-      counts[complaint.rule, default: 0] += 1
-      return CheckFinding(
-        rule: complaint.rule, severity: .error, message: complaint.message,
-        path: check.movie == nil ? "" : "moov", offset: check.movie?.atom.offset
-      ).sealed(as: counts[complaint.rule] ?? 1)
-    }
+    let subject = CheckCondition.Subject(
+      clip: clip,
+      brand: check.file.first("ftyp").flatMap { try? $0.decode(FileType.self).majorBrand },
+      place: check.movie.map { CheckPlace(path: "moov", offset: $0.atom.offset) } ?? .file)
+    var found = CheckFindings(profiles: [])
+    requirements.check(subject, &found)
+    found.seal()
+    return found.all
   }
 }

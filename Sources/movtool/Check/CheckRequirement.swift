@@ -10,7 +10,7 @@ struct CheckRequirement: Sendable {
     case reel(String?)
     case codecs([String])
     case audioCodecs([String])
-    case frameRates([FrameRate])
+    case frameRates([CountingRate])
     case sizes([String])
     case sampleRates([Int])
     case channels([Int])
@@ -43,7 +43,11 @@ struct CheckRequirement: Sendable {
       guard let parsed = try? TimecodeText(label) else {
         throw value.problem("\"start\": \(label.quoted) is not a timecode")
       }
-      wanted = .start(StartLabel(text: label, parsed: parsed))
+      guard parsed.timecode.minutes < 60, parsed.timecode.seconds < 60 else {
+        throw value.problem(
+          "\"start\": \(label.quoted) does not exist: minutes and seconds are 0 to 59")
+      }
+      wanted = .start(StartLabel(text: label.cut(to: Self.mostColumns), parsed: parsed))
     case "dropFrame": wanted = .dropFrame(try Self.flag(name, value))
     case "reel":
       let text = try Self.text(name, value)
@@ -51,9 +55,9 @@ struct CheckRequirement: Sendable {
     case "codec": wanted = .codecs(try Self.codes(name, value))
     case "audioCodec": wanted = .audioCodecs(try Self.codes(name, value))
     case "frameRate":
-      var rates: [FrameRate] = []
+      var rates: [CountingRate] = []
       for text in try Self.texts(name, value) {
-        guard let rate = FrameRate(text) else {
+        guard let rate = CountingRate(text) else {
           throw value.problem("\"frameRate\": \(text.quoted) is not a rate")
         }
         rates.append(rate)
@@ -65,8 +69,8 @@ struct CheckRequirement: Sendable {
         throw value.problem("\"size\": \(size.quoted) is not a size such as \"1920x1080\"")
       }
       wanted = .sizes(sizes)
-    case "sampleRate": wanted = .sampleRates(try Self.numbers(name, value))
-    case "channels": wanted = .channels(try Self.numbers(name, value))
+    case "sampleRate": wanted = .sampleRates(try Self.numbers(name, value, from: 1))
+    case "channels": wanted = .channels(try Self.numbers(name, value, from: 0))
     case "brand": wanted = .brands(try Self.codes(name, value))
     default: throw value.problem("\"require\" has no member \(name.quoted)")
     }
@@ -117,12 +121,13 @@ struct CheckRequirement: Sendable {
     return parts.count == 2 && parts.allSatisfy { wholeNumber(String($0)) != nil }
   }
 
-  private static func numbers(_ name: String, _ value: JSONValue) throws(JSONReader.Problem)
-    -> [Int]
-  {
+  private static func numbers(
+    _ name: String, _ value: JSONValue, from least: Int
+  ) throws(JSONReader.Problem) -> [Int] {
     let numbers = (value.elements ?? [value]).map { $0.integer(Int.self) }
-    guard !numbers.isEmpty, !numbers.contains(nil) else {
-      throw value.problem("\(name.quoted): expected a whole number or an array of them")
+    guard !numbers.isEmpty, numbers.allSatisfy({ $0 ?? .min >= least }) else {
+      throw value.problem(
+        "\(name.quoted): expected a whole number, \(least) or more, or an array of them")
     }
     return numbers.compactMap { $0 }
   }
@@ -190,33 +195,42 @@ struct CheckRequirement: Sendable {
       let text = ListColumn.text(rate.numerator, rate.denominator)
       return
         "the frame rate is \(text)\(rate.isConstant ? "" : " on average"); the policy asks for "
-        + Self.listed(rates.map(\.shortText)) + (fits ? ", constant" : "")
+        + Self.listed(rates.lazy.map(\.shortText)) + (fits ? ", constant" : "")
     case .sizes(let sizes):
       return Self.complaint("size", clip.size.map { "\($0.width)x\($0.height)" }, sizes)
     case .sampleRates(let rates):
       guard let audio = clip.audio else {
         return "there is no audio; the policy asks for a sampling rate of "
-          + Self.listed(rates.map { "\($0)" })
+          + Self.listed(rates.lazy.map { "\($0)" })
       }
       let rate = audio.audio?.sampleRate ?? 0
       return rates.contains { Double($0) == rate }
         ? nil
         : "the sampling rate is \(plainNumber(rate)) Hz; the policy asks for "
-          + Self.listed(rates.map { "\($0)" })
+          + Self.listed(rates.lazy.map { "\($0)" })
     case .channels(let counts):
       return counts.contains(clip.channels)
         ? nil
-        : "there \(clip.channels == 1 ? "is 1 audio channel" : "are \(clip.channels) audio channels"); the "
-          + "policy asks for " + Self.listed(counts.map { "\($0)" })
+        : "there \(clip.channels == 1 ? "is" : "are") \(counted(clip.channels, "audio channel")); the "
+          + "policy asks for " + Self.listed(counts.lazy.map { "\($0)" })
     case .brands: return nil
     }
   }
 
   private static func complaint(_ what: String, _ value: String?, _ allowed: [String]) -> String? {
     if let value, allowed.contains(value) { return nil }
-    return (value.map { "the \(what) is \($0.quoted)" } ?? "there is no \(what)")
-      + "; the policy asks for \(listed(allowed.map(\.quoted)))"
+    return (value.map { "the \(what) is \(shown($0))" } ?? "there is no \(what)")
+      + "; the policy asks for \(listed(allowed.lazy.map(shown)))"
   }
 
-  private static func listed(_ allowed: [String]) -> String { allowed.joined(separator: " or ") }
+  /// The columns that a text of a policy or a movie takes in a message.
+  private static let mostColumns = 80
+
+  private static func shown(_ text: String) -> String { text.cut(to: mostColumns).quoted }
+
+  private static func listed(_ allowed: some Sequence<String>) -> String {
+    var texts = FirstTexts(separator: " or ")
+    for text in allowed { texts.addNew(text) }
+    return texts.text
+  }
 }

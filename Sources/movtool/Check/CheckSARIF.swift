@@ -57,7 +57,7 @@ struct CheckSARIF {
 
   /// Adds the findings of a file.
   mutating func add(_ file: CheckedFile) throws(Failure) {
-    let uri = Self.uri(file.name)
+    let uri = file.name.uriReference
     if let error = file.error { problems.append((uri, error)) }
     for finding in file.findings {
       try json.beginObject()
@@ -135,21 +135,5 @@ struct CheckSARIF {
     try json.endArray()
     try json.endObject()
     try json.endDocument()
-  }
-
-  /// A path as the reference of a URI (RFC 3986): bytes that it does not allow are escaped.
-  static func uri(_ path: FilePath) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var text: [UInt8] = path.bytes.first == UInt8(ascii: "/") ? Array("file://".utf8) : []
-    for byte in path.bytes {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        text.append(byte)
-      default: text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -121,7 +121,9 @@ struct CheckBaseline: Sendable {
         throw value.problem("expected a document of 'movtool check --json'")
       }
       for finding in findings {
-        guard let fingerprint = finding["fingerprint"]?.text else { continue }
+        guard let fingerprint = finding["fingerprint"]?.text else {
+          throw finding.problem("the finding has no \"fingerprint\"")
+        }
         let key = Self.key(FilePath(file).lastComponent, fingerprint)
         counts[key] = max(counts[key] ?? 0, finding["count"]?.integer() ?? .max)
       }

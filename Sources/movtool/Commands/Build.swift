@@ -21,7 +21,7 @@ enum Build: DeclaresCommand {
     "--media", role: .input, placeholder: "FILE",
     help: "With --from-json, the file that the document was made of: what the document leaves out "
       + "or cuts short is taken from it")
-  static let rate = Option<FrameRate>.rate(
+  static let rate = Option<CountingRate>.rate(
     "--rate",
     help: "Frames per second of a byte stream (default: as the stream states)")
   static let inBandParameterSets = Option.flag(

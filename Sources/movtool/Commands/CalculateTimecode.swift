@@ -13,8 +13,8 @@ enum CalculateTimecode: DeclaresCommand {
     help: "Timecodes, frames (100f), seconds (2.5s) and feet (12+04ft), with + and - between them, "
       + "and * with a whole number after them; spaces around each sign",
     repeats: true)
-  static let rate = Option<FrameRate>.rate("--rate", help: "Count at RATE").required()
-  static let to = Option<FrameRate>.rate("--to-rate", help: "Convert the result to RATE")
+  static let rate = Option<CountingRate>.rate("--rate", help: "Count at RATE").required()
+  static let to = Option<CountingRate>.rate("--to-rate", help: "Convert the result to RATE")
   static let keep = Option<Kept>.choice(
     "--keep",
     help: "With --to-rate, keep the time that the result stands for (instants, the "
@@ -124,7 +124,7 @@ enum CalculateTimecode: DeclaresCommand {
   /// Whether the result is drop frame: as asked, or else as the first label is, where the rate has
   /// it. Another rate that is a whole number is not counted so: there is nothing to make up for.
   private static func isDropFrame(
-    _ wasDropFrame: Bool, at rate: FrameRate, isConverted: Bool, _ arguments: Arguments
+    _ wasDropFrame: Bool, at rate: CountingRate, isConverted: Bool, _ arguments: Arguments
   ) throws(BadValue) -> Bool {
     if arguments[dropFrame] { return true }
     guard wasDropFrame, !arguments[nonDropFrame] else { return false }
@@ -136,7 +136,7 @@ enum CalculateTimecode: DeclaresCommand {
 /// A number of frames, for printing.
 struct TimecodeResult {
   let frames: Int64
-  let rate: FrameRate
+  let rate: CountingRate
   let format: TimecodeFormat
 
   /// Returns the lines of all forms, or one form alone.

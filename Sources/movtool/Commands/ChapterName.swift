@@ -10,9 +10,7 @@ struct ChapterName: Comparable {
   /// `GX020042.MP4` is chapter 2 of recording 0042; so are names with `GH` and `GL`. Older cameras
   /// call the first chapter `GOPR0042.MP4`, and the next ones `GP010042.MP4`.
   init?(_ path: FilePath) {
-    let bytes = path.bytes
-    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? bytes.startIndex
-    let name = bytes[start...].map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
+    let name = path.lastComponent.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
     guard name.count > 9, name[8] == UInt8(ascii: "."), name[0] == UInt8(ascii: "G") else {
       return nil
     }

@@ -162,13 +162,15 @@ enum Check: DeclaresCommand {
   }
 
   private static func read(_ path: FilePath) throws(Failure) -> [UInt8] {
+    let bytes: [UInt8]
     do throws(IOError) {
       let file = try Input.file(path)
       guard let count = Int(exactly: file.size), count <= 1 << 28 else {
         throw IOError(.read, path, .tooLarge)
       }
-      return try file.read(at: 0, count: count)
+      bytes = try file.read(at: 0, count: count)
     } catch { throw Failure(error, about: path) }
+    return try bytes.documentInUTF8(from: path)
   }
 
   private static func check(
@@ -177,8 +179,7 @@ enum Check: DeclaresCommand {
   ) throws(Failure) {
     let messages = session.messages
     let isJSON = arguments[json] || arguments[compact]
-    var writer = JSONWriter(
-      to: output, layout: arguments[compact] ? .compact : .pretty)
+    var writer = JSONWriter(to: output, layout: arguments.jsonLayout)
     var sarif = arguments[self.sarif] ? try CheckSARIF(to: output) : nil
     let junit = arguments[self.junit] ? try CheckJUnit(to: output) : nil
     let isText = !isJSON && sarif == nil && junit == nil
@@ -215,12 +216,11 @@ enum Check: DeclaresCommand {
   private static func summary(
     _ files: Int, _ unread: Int, _ counts: [Diagnostic.Severity: Int], _ known: Int
   ) -> String {
-    func text(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
     let parts = [
-      text(counts[.error] ?? 0, "error"), text(counts[.warning] ?? 0, "warning"),
-      text(counts[.note] ?? 0, "note"),
+      counted(counts[.error] ?? 0, "error"), counted(counts[.warning] ?? 0, "warning"),
+      counted(counts[.note] ?? 0, "note"),
     ]
-    return "\(text(files, "file"))\(unread > 0 ? ", \(unread) not read" : ""): "
+    return "\(counted(files, "file"))\(unread > 0 ? ", \(unread) not read" : ""): "
       + parts.joined(separator: ", ")
       + (known > 0 ? ", and \(known) known" : "")
   }

@@ -94,7 +94,7 @@ enum Cut: DeclaresCommand {
         let place = job.output
       else { return }
       let lost = try (consume writing).write(to: place)
-      for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+      session.messages.report(lost: lost)
       line.status = .written
       line.output = place.path
       line.after = try line.timecode(in: MovieOutline(File(place.path)).movie())
@@ -133,7 +133,7 @@ enum Cut: DeclaresCommand {
   }
 
   /// Returns what is added to the failure if a time in hours was probably meant as timecode.
-  private static func advice(on moment: MovieMoment?) -> String {
+  private static func advice(on moment: GivenMoment?) -> String {
     guard case .time(let time)? = moment, time >= MediaTime(value: 3600, timescale: 1) else {
       return ""
     }
@@ -147,11 +147,11 @@ enum Cut: DeclaresCommand {
     switch error {
     case .startsAfterEnd(let end):
       .problem(
-        "'--from' is not before the end of the movie, which is at \(time(end))"
+        "'--from' is not before the end of the movie, which is at \(end.readableOrKind)"
           + advice(on: arguments[from]), file: path)
     case .endsAfterEnd(let end):
       .problem(
-        "'--to' is after the end of the movie, which is at \(time(end)); leave it out to copy the "
+        "'--to' is after the end of the movie, which is at \(end.readableOrKind); leave it out to copy the "
           + "rest" + advice(on: arguments[to]), file: path)
     case .empty:
       .problem(
@@ -162,13 +162,9 @@ enum Cut: DeclaresCommand {
     }
   }
 
-  private static func time(_ time: MediaTime) -> String {
-    readableTime(time.value, per: time.timescale.magnitude) ?? "\(time)"
-  }
-
   private static func shown(_ cut: MovieCut) -> String {
-    "\(time(cut.range.start)) to \(time(cut.range.end))"
-      + (cut.frameCount.map { $0 == 1 ? ", 1 frame" : ", \($0) frames" } ?? "")
+    "\(cut.range.start.readableOrKind) to \(cut.range.end.readableOrKind)"
+      + (cut.frameCount.map { ", " + counted($0, "frame") } ?? "")
   }
 
   private static func plan(of cut: MovieCut) -> String {
@@ -176,7 +172,7 @@ enum Cut: DeclaresCommand {
     for part in cut.parts {
       let kind = part.track.isTimecode ? "timecode" : part.track.mediaType?.rawValue.description
       let total = (try? part.track.sampleTable().count) ?? 0
-      let samples = part.sampleCount == 1 ? "1 sample" : "\(part.sampleCount) samples"
+      let samples = counted(part.sampleCount, "sample")
       text += "Track \(part.track.id) (\(kind ?? "unknown")): \(samples)"
       if let first = part.firstTimecode {
         text += ", starting at \(first)"

@@ -93,6 +93,7 @@ extension Arguments {
     _ positional: Positional
   ) throws(Failure) -> [(path: FieldPath, text: String)] {
     var changes: [(path: FieldPath, text: String)] = []
+    var paths: Set<FieldPath> = []
     for word in files(positional) {
       guard let text = String(validating: word.bytes, as: UTF8.self),
         let equals = text.firstIndex(of: "="), let path = FieldPath(String(text[..<equals]))
@@ -100,7 +101,7 @@ extension Arguments {
         throw usage(
           "'\(word)' is not FIELD=VALUE, such as volume=0.5 or entries[0].media_time=0")
       }
-      guard !changes.contains(where: { $0.path == path }) else {
+      guard paths.insert(path).inserted else {
         throw usage("the field '\(path)' is given twice")
       }
       changes.append((path, String(text[text.index(after: equals)...])))

@@ -15,7 +15,7 @@ enum EditTimecode: DeclaresCommand {
     "--shift",
     help: "Shift the timecode by a label, frames or seconds: +01:00:00:00, -100f, +2.5s"
   ).excluding("--start")
-  static let rate = Option<FrameRate>.rate(
+  static let rate = Option<CountingRate>.rate(
     "--rate", help: "Count RATE frames per second; needs --keep")
   static let quanta = InsertTimecode.quanta
   static let dropFrame = Option.flag(
@@ -136,9 +136,7 @@ enum EditTimecode: DeclaresCommand {
     var change = TimecodeChange()
     change.start = arguments[start]
     change.shift = arguments[shift]
-    change.frameDuration = arguments[rate].map {
-      MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
-    }
+    change.frameDuration = arguments[rate]?.frameDuration
     change.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
     if arguments[dropFrame] { change.dropFrame = true }
     if arguments[nonDropFrame] { change.dropFrame = false }

@@ -114,8 +114,7 @@ enum ExtractItem: DeclaresCommand {
     let output = try Output.to(arguments.place(output))
     let listing = ItemListing(items)
     if isJSON {
-      var json = JSONWriter(
-        to: output, layout: arguments[JSONOptions.compact] ? .compact : .pretty)
+      var json = JSONWriter(to: output, layout: arguments.jsonLayout)
       try listing.write(of: name, to: &json)
     } else {
       try listing.write(to: output)

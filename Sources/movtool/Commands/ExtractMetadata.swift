@@ -43,24 +43,13 @@ enum ExtractMetadata: DeclaresCommand {
     // The output is not opened before there is something to write.
     var results: (output: Output, json: JSONWriter)?
     for path in paths {
-      let document: MetadataDocument
-      do throws(Failure) {
-        document = try SourceWatch.run(about: path, isPart: true) { () throws(Failure) in
-          try MetadataDocument(path)
-        }
-      } catch {
-        guard case .problem(let text, let about) = error else { throw error }
-        session.messages.error(text, file: about ?? path)
-        continue
-      }
+      let read = try session.read(path) { () throws(Failure) in try MetadataDocument(path) }
+      guard let document = read else { continue }
       arguments.spared.insert(document.source.identity)
       session.messages.report(document.movie.findings(), file: path)
       if results == nil {
         let output = try Output.to(arguments.place(self.output))
-        results = (
-          output,
-          JSONWriter(to: output, layout: arguments[JSONOptions.compact] ? .compact : .pretty)
-        )
+        results = (output, JSONWriter(to: output, layout: arguments.jsonLayout))
       }
       if var open = results {
         results = nil

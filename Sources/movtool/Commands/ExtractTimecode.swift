@@ -180,15 +180,10 @@ enum ExtractTimecode: DeclaresCommand {
       session.checkName(of: place?.path, is: "JSON", own: [".json"])
     }
     for path in paths {
-      let movie: TimecodeMovie
-      do throws(Failure) {
-        movie = try SourceWatch.run(about: path, isPart: true) { () throws(Failure) in
-          try TimecodeMovie(path, tracks: arguments[track], options: options)
-        }
-      } catch .problem(let text, let about) {
-        session.messages.error(text, file: about ?? path)
-        continue
+      let read = try session.read(path) { () throws(Failure) in
+        try TimecodeMovie(path, tracks: arguments[track], options: options)
       }
+      guard let movie = read else { continue }
       arguments.spared.insert(movie.source.identity)
       session.messages.detail(
         "reading \(movie.tracks.count) of \(movie.movie.tracks.count) tracks", file: path)
@@ -208,24 +203,12 @@ enum ExtractTimecode: DeclaresCommand {
     var results: TimecodeResults?
     session.checkName(of: place?.path, is: "JSON", own: [".json"])
     for path in paths {
-      let document: any TimecodeJSONDocument
-      do throws(Failure) {
-        document = try SourceWatch.run(about: path, isPart: true) { () throws(Failure) in
-          try read(path)
-        }
-      } catch {
-        switch error {
-        case .problem(let text, let about):
-          session.messages.error(text, file: about ?? path)
-          continue
-        default: throw error
-        }
-      }
+      let document = try session.read(path) { () throws(Failure) in try read(path) }
+      guard let document else { continue }
       session.messages.report(document.diagnostics, file: path)
       if results == nil {
         results = try TimecodeResults(
-          to: .to(place), asLines: false, layout: arguments[compact] ? .compact : .pretty,
-          ofSeveral: paths.count > 1)
+          to: .to(place), asLines: false, layout: arguments.jsonLayout, ofSeveral: paths.count > 1)
       }
       try results?.write(document)
     }
@@ -265,7 +248,7 @@ enum ExtractTimecode: DeclaresCommand {
     _ format: TimecodeListFormat, to target: OutputPlace?, _ arguments: Arguments, ofSeveral: Bool
   ) throws(Failure) -> any TimecodeWriter {
     let place = try Output.to(target)
-    let layout = arguments[compact] ? JSONWriter.Layout.compact : .pretty
+    let layout = arguments.jsonLayout
     let listsFrames = arguments[frames]
     return switch format {
     case .json:

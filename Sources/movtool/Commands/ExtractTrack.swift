@@ -11,11 +11,24 @@ enum ExtractTrack: DeclaresCommand {
     /// have without a format.
     init?(nameOf path: FilePath) {
       switch path.nameExtension {
-      case ".wav", ".wave": self = .wav
+      case ".wav", ".wave", ".bwf", ".rf64": self = .wav
       case ".aac", ".adts": self = .adts
       case ".amr": self = .amr
       case ".flac": self = .flac
       default: return nil
+      }
+    }
+
+    /// What a track must be to be written so, for a message; nil if it can be anything.
+    var need: String? {
+      switch self {
+      case .raw: nil
+      case .annexb: "H.264 or HEVC, which a byte stream has"
+      case .wav: "uncompressed audio, which a WAV file has"
+      case .adts: "AAC that ADTS can describe"
+      case .amr: "AMR"
+      case .flac: "FLAC"
+      case .elementary: "of a codec that players read without a container"
       }
     }
   }
@@ -29,7 +42,7 @@ enum ExtractTrack: DeclaresCommand {
     help: "raw: concatenated sample bytes. annexb: H.264 or HEVC byte stream with start codes, "
       + "and parameter sets before each sync sample. wav: uncompressed audio as a WAVE file. adts, "
       + "amr, flac: AAC, AMR and FLAC with the headers that players need. elementary: whichever of "
-      + "these the codec has, or the bare frames of AC-3, E-AC-3, DTS and MP3 "
+      + "these the codec has, or the bare samples of AC-3, E-AC-3, DTS, MP3, TrueHD, MPEG-2 video, Motion JPEG and DV "
       + "(default: what the name of OUT ends in: .wav, .aac, .amr or .flac; else annexb for H.264 and HEVC, "
       + "otherwise raw)")
   static let output = Option<FilePath>.path(
@@ -65,7 +78,8 @@ enum ExtractTrack: DeclaresCommand {
         + "of the first.",
       "--from and --to select the samples that the movie shows in that time, with the edit list "
         + "applied, and those needed to decode them: extraction starts at the sync sample at or "
-        + "before --from. Uncompressed audio is cut to the sample. In a fragmented movie only "
+        + "before --from, and of compressed audio a few packets earlier, without which decoders do not give the "
+        + "same sound. Uncompressed audio is cut to the sample. In a fragmented movie only "
         + "the fragments for that time are read, found by its index (sidx or mfra), and the "
         + "lines of the sample index have no sample numbers.",
     ],
@@ -114,6 +128,7 @@ enum ExtractTrack: DeclaresCommand {
     session.messages.detail("extracting track \(track.id)", file: path)
     let output = try movie.output(of: track)
     output.trimsUncompressedAudio = true
+    output.includesLeadIn = true
     // Warn before a step that may fail for the same reason.
     movie.warn(of: output, choice, nothing: "extracted", session)
     try movie.checkStretch(of: output)
@@ -124,7 +139,7 @@ enum ExtractTrack: DeclaresCommand {
     let target = arguments.place(Self.output)
     try session.keepFromTerminal("samples", target, use: "-o OUT, a pipe or --list")
     let format = wanted ?? (track.isNALCoded ? .annexb : .raw)
-    if let path = arguments[Self.output] { warn(ofName: path, of: track, session) }
+    if let path = arguments[Self.output] { warn(ofName: path, of: track, in: movie, session) }
     let extraction = try advising(isNamed) { () throws(Failure) in
       try Extraction(of: output, as: format, from: movie)
     }
@@ -140,39 +155,22 @@ enum ExtractTrack: DeclaresCommand {
     movie.warnIfCut(output, session)
   }
 
-  /// What the extension of a name promises, with the types of descriptions whose samples are that.
-  private static let namedFormats: [String: (name: String, types: Set<FourCC>)] = {
-    let jpeg: (String, Set<FourCC>) = ("a JPEG picture", ["jpeg", "mjpa", "dmb1"])
-    let avc: (String, Set<FourCC>) = (
-      "an H.264 stream", ["avc1", "avc2", "avc3", "avc4", "dva1", "dvav", "encv"]
-    )
-    let hevc: (String, Set<FourCC>) = (
-      "an HEVC stream",
-      ["hvc1", "hvc2", "hvc3", "hev1", "hev2", "hev3", "dvh1", "dvhe", "lhv1", "lhe1", "encv"]
-    )
-    return [
-      // The second is what QuickTime took over from WAVE files.
-      ".mp3": ("MP3 audio", [".mp3", FourCC(rawValue: 0x6D73_0055)]),
-      ".264": avc, ".h264": avc, ".avc": avc, ".265": hevc, ".h265": hevc, ".hevc": hevc,
-      ".srt": ("SubRip subtitles", []), ".vtt": ("WebVTT subtitles", []),
-      ".ttml": ("TTML subtitles", ["stpp"]), ".png": ("a PNG picture", ["png "]), ".jpg": jpeg,
-      ".jpeg": jpeg,
-    ]
-  }()
-
   /// Warns if a name promises what the samples of a track are not.
-  private static func warn(ofName path: FilePath, of track: Track, _ session: Session) {
+  private static func warn(
+    ofName path: FilePath, of track: Track, in movie: OpenMovie, _ session: Session
+  ) {
     var promise: String?
     if FileList.isNamedLikeMovie(path) {
       promise =
-        "the name is that of a movie, but the file has only the samples of a track; 'movtool build OUT' "
-        + "makes a movie of them"
-    } else if let format = path.nameExtension.flatMap({ namedFormats[$0] }) {
-      var types = format.types
-      if types.contains(".mp3"), track.facts.codec?.name == "MP3" { types.insert("mp4a") }
-      let other = track.sampleDescriptions.lazy.map(\.type).first { !types.contains($0) }
-      promise = other.map {
-        "the name is that of \(format.name), but the samples of the track are '\($0)'"
+        "the name is that of a movie, but the file has only the samples of a track; "
+        + (track.isNALCoded
+          ? "'movtool build OUT' makes a movie of them"
+          : movie.hasOneTrack
+            ? "'movtool remux' makes a copy of the movie"
+            : "'movtool remove track' makes a movie without the other tracks")
+    } else if let named = NamedSamples(path) {
+      promise = named.otherType(in: track).map {
+        "the name is that of \(named.name), but the samples of the track are '\($0)'"
       }
     }
     guard let promise else { return }

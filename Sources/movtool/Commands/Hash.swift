@@ -42,7 +42,7 @@ enum Hash: DeclaresCommand {
     if entries.isEmpty { try list.checkMayBeEmpty() }
     let (algorithm, selector) = (arguments[algorithm] ?? .sha256, arguments[track])
     let output = Output.standard()
-    var json = JSONWriter(to: output, layout: arguments[JSONOptions.compact] ? .compact : .pretty)
+    var json = JSONWriter(to: output, layout: arguments.jsonLayout)
     let isJSON = arguments[self.json] || arguments[JSONOptions.compact]
     let progress = session.progress("hashing", files: entries.count)
     try ParallelFiles.forEach(

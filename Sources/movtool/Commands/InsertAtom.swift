@@ -42,40 +42,59 @@ enum InsertAtom: DeclaresCommand {
     let selector =
       text == "/" ? nil : try arguments.atomSelector(text, named: parent.name)
     try AtomChange.run(
-      Insertion(parent: selector, source: arguments.file(atom), place: arguments[place]), of: file,
-      arguments, session)
+      Insertion(parent: selector, source: source(arguments.file(atom)), place: arguments[place]),
+      of: file, arguments, session)
   }
 
   private struct Insertion: AtomEdit {
     let parent: AtomSelector?
-    let source: FilePath
+    let source: ReadOnce<Source>
     let place: Int?
 
     func apply(to editor: inout some AtomEditing, _ name: FilePath) throws {
       let node = try parent.map { try editor.file.require($0, in: name) }
       let path = node.flatMap { AtomPath($0.path) }
-      for (index, atom) in try read(source, in: node?.inner ?? AtomContext()).enumerated() {
-        let place = place.map { $0.addingReportingOverflow(index).partialValue }
-        try editor.insert(atom, intoAtomAt: path, at: place)
-      }
+      let atoms = try atoms(of: source, in: node?.inner ?? AtomContext())
+      try editor.insert(atoms, intoAtomAt: path, at: place)
     }
   }
 
-  /// Reads the atoms of a file that has their bytes or describes them.
-  private static func read(
-    _ path: FilePath, in context: AtomContext
-  ) throws(Failure) -> [Atom] {
-    do {
-      let file = try Input.file(path)
+  /// What a file has of atoms. What they mean depends on where they are put.
+  private enum Source {
+    case bytes([UInt8])
+    case document(FieldValue)
+  }
+
+  /// A file that has the bytes of atoms or describes them. It is read once for all movies.
+  private static func source(_ path: FilePath) -> ReadOnce<Source> {
+    ReadOnce(path) { file in
       guard file.size > 0, file.size <= UInt64(UInt32.max) else {
         throw Failure.problem("an atom to insert has 1 byte to 4 GiB", file: path)
       }
       let bytes = try file.read(at: 0, count: Int(file.size))
-      guard bytes.isLikeJSON else { return try Atom.atoms(of: bytes[...], in: context) }
+      guard bytes.isLikeJSON || UTF16Text(Array(bytes.prefix(1024)))?.utf8.isLikeJSON == true
+      else {
+        return .bytes(bytes)
+      }
+      let text = try bytes.documentInUTF8(from: path)
+      do throws(JSONScanner.Problem) {
+        return .document(try JSONScanner.document(text).fieldValue)
+      } catch {
+        throw Failure.problem(error.text(in: text), file: path)
+      }
+    }
+  }
+
+  /// Makes the atoms of a file for a place.
+  private static func atoms(
+    of source: ReadOnce<Source>, in context: AtomContext
+  ) throws(Failure) -> [Atom] {
+    let path = source.path
+    do {
       let document: FieldValue
-      do throws(JSONScanner.Problem) { document = try JSONScanner.document(bytes).fieldValue } catch
-      {
-        throw Failure.problem(error.text(in: bytes), file: path)
+      switch try source.value {
+      case .bytes(let bytes): return try Atom.atoms(of: bytes[...], in: context)
+      case .document(let value): document = value
       }
       let isObject = document.givenFields != nil
       let members = document.givenFields ?? []
@@ -93,10 +112,9 @@ enum InsertAtom: DeclaresCommand {
 
 extension [UInt8] {
   /// Whether the bytes begin as an object or an array of JSON, perhaps after a byte order mark. Atoms that do are
-  /// longer than a gigabyte.
+  /// longer than 100 MB, also those that begin so in UTF-16.
   fileprivate var isLikeJSON: Bool {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let first = dropFirst(starts(with: mark) ? mark.count : 0).first { !$0.isSpace }
+    let first = withoutByteOrderMark.first { !$0.isSpace }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 }

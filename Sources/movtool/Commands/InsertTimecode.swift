@@ -51,7 +51,7 @@ enum InsertTimecode: DeclaresCommand {
     "--offset",
     help: "With --from OTHER, the moment of OTHER that FILE begins with (default: its first frame)"
   ).excluding("--start", "--segments")
-  static let rate = Option<FrameRate>.rate(
+  static let rate = Option<CountingRate>.rate(
     "--rate",
     help: "Frames per second, such as 25 or 30000/1001 (default: the most common frame duration "
       + "of the video)")
@@ -140,6 +140,7 @@ enum InsertTimecode: DeclaresCommand {
     try checkFrom(arguments)
     try checkRequest(arguments)
     let origin = try origin(from: arguments, session)
+    let list = arguments[segments].map(SegmentStamps.list)
     let meansSeveral = FileList.meansSeveral(arguments, file)
     try MovieChange.run(file, arguments, session) { (movie, path, session) throws(Failure) in
       do {
@@ -150,7 +151,7 @@ enum InsertTimecode: DeclaresCommand {
           try insert(origin, into: &editor, movie, path, arguments, session)
           return editor
         }
-        if let list = arguments[segments] {
+        if let list {
           let stamps = try SegmentStamps(
             list, for: movie, named: path, request: request, rate: arguments[rate],
             isOneOfSeveral: meansSeveral)
@@ -315,9 +316,7 @@ enum InsertTimecode: DeclaresCommand {
   private static func request(from arguments: Arguments) throws(Failure) -> StampRequest {
     var request = StampRequest(start: arguments[start] ?? "00:00:00:00")
     try arguments.checkCountsFrames(rate)
-    request.frameDuration = arguments[rate].map {
-      MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
-    }
+    request.frameDuration = arguments[rate]?.frameDuration
     request.quanta = arguments[quanta].map { UInt32($0) }
     if arguments[dropFrame] { request.dropFrame = true }
     if arguments[nonDropFrame] { request.dropFrame = false }

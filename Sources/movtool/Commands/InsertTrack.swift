@@ -14,7 +14,7 @@ enum InsertTrack: DeclaresCommand {
     help:
       "Movie time or timecode in FILE at which OTHER starts, such as 2.5, 00:01:30 or 01:30:17:00 "
       + "(default: 0)")
-  static let rate = Option<FrameRate>.rate(
+  static let rate = Option<CountingRate>.rate(
     "--rate", help: "Frames per second of a byte stream (default: as the stream states)")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
@@ -57,7 +57,7 @@ enum InsertTrack: DeclaresCommand {
           copying?.clear()
           try copy.expected.check($0, against: source)
         }, progress: copying.map { line in { line.update($0) } })
-      for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+      session.messages.report(lost: lost)
       session.messages.detail(
         "wrote \(copy.plan.size) bytes and read them back", file: target.path)
     } catch {
@@ -77,22 +77,26 @@ enum InsertTrack: DeclaresCommand {
   ) throws -> Copy {
     let path = arguments.file(file)
     let movie = try MovieChange.movie(from: source, path, session)
-    let (feed, settings) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
+    let (feed, settings, video) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
     let start = try arguments[Self.start].map { moment in
       try movie.time(of: moment, path)
     }
-    let insertion = try TrackInsertion(
-      feed, settings: settings, into: movie, at: start ?? .zero, beside: target.path)
+    let insertion: TrackInsertion
+    do {
+      insertion = try TrackInsertion(
+        feed, settings: settings, into: movie, at: start ?? .zero, beside: target.path)
+    } catch { throw video?.reason(error) ?? error }
+    video?.warnOfSkippedPictures(session)
     session.messages.report(insertion.diagnostics, file: path)
     let plan = try insertion.writePlan(from: source)
     session.checkName(of: target.path, isQuickTime: movie.isQuickTime)
     return (plan, insertion.sources, insertion.expectation(of: plan))
   }
 
-  /// Opens OTHER and returns the samples and the settings of the track to insert.
+  /// Opens OTHER and returns the samples and the settings of the track to insert, and the source of video.
   private static func feed(
     _ arguments: Arguments, _ session: Session, isQuickTime: Bool
-  ) throws(Failure) -> (any SampleFeed, MovieWriter.TrackSettings) {
+  ) throws(Failure) -> (any SampleFeed, MovieWriter.TrackSettings, VideoSource?) {
     let path = arguments[from] ?? FilePath("")
     let type: MovieWriter.Options.FileType = isQuickTime ? .quickTime : .mp4
     do {
@@ -101,14 +105,14 @@ enum InsertTrack: DeclaresCommand {
         let wave = try WaveFile(reading: file)
         session.messages.report(wave.diagnostics, file: path)
         let feed = WaveFile.Feed(wave, in: file)
-        return (feed, try feed.settings(for: type))
+        return (feed, try feed.settings(for: type), nil)
       }
       let source = try VideoSource(path, rate: arguments[rate], for: arguments[output] ?? path)
       source.warnOfLosses(session)
       switch source {
       case .stream(let stream, _):
         try refuse([track.declaration], of: "a byte stream", arguments, path)
-        return (stream, try stream.settings(for: type))
+        return (stream, try stream.settings(for: type), source)
       case .movie(let other, let file, _):
         try refuse([rate.declaration], of: "a movie", arguments, path)
         try other.checkHeaderIsWhole()
@@ -139,7 +143,7 @@ enum InsertTrack: DeclaresCommand {
                 path: track.path)
             },
           file: path)
-        return (copy, settings)
+        return (copy, settings, nil)
       }
     } catch {
       throw Failure(error, about: path)

@@ -177,8 +177,7 @@ enum Inspect: DeclaresCommand {
     }
     var hasFound = options.queries.isEmpty
     if arguments[json] || arguments[compact] {
-      var writer = AtomJSON(
-        to: output, layout: arguments[compact] ? .compact : .pretty, options: options)
+      var writer = AtomJSON(to: output, layout: arguments.jsonLayout, options: options)
       try session.forEach(files) { (name) throws(Failure) in
         // All errors of a file occur before its document is begun, save reads of bytes to show.
         let file = try open(name, showing: path)
@@ -262,7 +261,7 @@ enum Inspect: DeclaresCommand {
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
     let isJSON = arguments[json] || arguments[compact]
-    var writer = JSONWriter(to: output, layout: arguments[compact] ? .compact : .pretty)
+    var writer = JSONWriter(to: output, layout: arguments.jsonLayout)
     let page = TextPage(to: output, terminal: session.terminal, color: arguments[color] ?? .auto)
     var isFirst = true
     try session.forEach(files) { (name) throws(Failure) in

@@ -98,7 +98,7 @@ enum Join: DeclaresCommand {
         return
       }
       let lost = try join.write(to: place)
-      for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+      session.messages.report(lost: lost)
       line.status = .written
       line.after = try line.timecode(in: MovieOutline(File(place.path)).movie())
       session.messages.detail("joined \(paths.count) movies; verification passed", file: place.path)
@@ -126,23 +126,20 @@ enum Join: DeclaresCommand {
     }
   }
 
-  private static func text(_ rate: MovKit.FrameRate) -> String {
+  private static func text(_ rate: FrameRate) -> String {
     (readableRate(rate.numerator, per: rate.denominator) ?? "\(rate) fps")
       + (rate.isConstant ? "" : " on average")
   }
 
   private static func plan(of join: MovieJoin, _ paths: [FilePath]) -> String {
-    func text(_ time: MediaTime) -> String {
-      readableTime(time.value, per: time.timescale.magnitude) ?? "\(time)"
-    }
     var lines = ""
     for (path, chapter) in zip(paths, join.chapters) {
-      lines += "\(text(chapter.range.start)) to \(text(chapter.range.end))"
+      lines += "\(chapter.range.start.readableOrKind) to \(chapter.range.end.readableOrKind)"
       if let label = chapter.firstTimecode { lines += ", timecode \(label)" }
       lines += ": \(path)\n"
     }
     if let runs = join.timecodeRuns {
-      lines += "Timecode: \(runs == 1 ? "1 run" : "\(runs) runs")\n"
+      lines += "Timecode: \(counted(runs, "run"))\n"
     }
     return lines
   }

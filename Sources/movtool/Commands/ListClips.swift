@@ -120,7 +120,7 @@ enum ListClips: DeclaresCommand {
     switch form {
     case .html: try ListPage(clips: clips, hasPictures: hasPictures).write(to: output)
     case .json:
-      var writer = JSONWriter(to: output, layout: arguments[compact] ? .compact : .pretty)
+      var writer = JSONWriter(to: output, layout: arguments.jsonLayout)
       for clip in clips { try writer.write(clip) }
     case .csv, .tsv:
       try ListRows(form: form == .csv ? .csv : .tsv, columns: columns ?? ListColumn.allCases)
@@ -216,7 +216,7 @@ enum ListClips: DeclaresCommand {
 
   private static func summary(of clips: [Clip]) -> String {
     func count(_ flag: ClipFlag) -> Int { clips.count { $0.flags.contains(flag) } }
-    var parts = ["\(clips.count) clip\(clips.count == 1 ? "" : "s")"]
+    var parts = [counted(clips.count, "clip")]
     if count(.noTimecode) > 0 { parts.append("\(count(.noTimecode)) without timecode") }
     if count(.unreadable) > 0 { parts.append("\(count(.unreadable)) unreadable") }
     return parts.joined(separator: ", ")

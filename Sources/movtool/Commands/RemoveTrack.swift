@@ -47,7 +47,7 @@ enum RemoveTrack: DeclaresCommand {
             [
               Diagnostic(
                 "media-remains", .warning,
-                "\(left) byte\(left == 1 ? "" : "s") of its samples stay in the copy, among other media",
+                "\(counted(left, "byte")) of its samples stay in the copy, among other media",
                 path: track.path)
             ], file: path)
         }

@@ -89,7 +89,7 @@ enum Remux: DeclaresCommand {
     }
     guard let place = job.output else { return }
     let lost = try (consume movie).write(to: place)
-    for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+    session.messages.report(lost: lost)
     (line.before, line.after, line.status) = (before, before, .written)
   }
 

@@ -92,7 +92,7 @@ enum Restore: DeclaresCommand {
     ].compactMap { $0 > 0 ? "\($0) \($1)" : nil }
     if !arguments[CommonOptions.quiet] {
       let count = movies.count
-      try output.write("\(count) file\(count == 1 ? "" : "s"): \(words.joined(separator: ", "))\n")
+      try output.write("\(counted(count, "file")): \(words.joined(separator: ", "))\n")
     }
     try output.finish()
   }
@@ -112,6 +112,7 @@ enum Restore: DeclaresCommand {
       else { throw Failure.problem("this is not a movtool backup", file: backupPath) }
       let atom = Atom(PatchBackup.mark, .bytes(try source.read(at: 0, count: size)[...]))
       saved = try atom.decode(PatchBackup.self)
+      try saved.checkItself()
     } catch is FormatError {
       throw Failure.problem(
         "the backup is damaged or incomplete, so nothing was restored", file: backupPath)

@@ -90,8 +90,7 @@ enum Samples: DeclaresCommand {
       try table.begin()
       try listing.write(in: &table, with: nil, to: target)
     } else if arguments[json] || arguments[compact] {
-      var document = try SampleJSON(
-        to: target, layout: arguments[compact] ? .compact : .pretty, of: listing, path)
+      var document = try SampleJSON(to: target, layout: arguments.jsonLayout, of: listing, path)
       try listing.write(in: &document, with: units, to: target)
       try document.finish()
     } else {

@@ -90,20 +90,15 @@ extension JSONWriter {
     try member("start", facts.start)
     try member("last", facts.last)
     try member("frameDuration", facts.format?.frameDuration ?? .invalid)
-    try optional("quanta", facts.format?.labelQuanta)
+    try member("quanta", facts.format?.labelQuanta)
     try member("dropFrame", flag: facts.format?.isDropFrame)
     try member("wraps", flag: facts.format?.flags.contains(.wraps24Hours))
     try member("reel", facts.reel)
     try member("runCount", facts.runCount)
-    try optional("timecodeFrames", facts.timecodeFrames)
-    try optional("videoFrames", facts.videoFrames)
+    try member("timecodeFrames", facts.timecodeFrames)
+    try member("videoFrames", facts.videoFrames)
     try member("videoDuration", facts.videoDuration ?? .invalid)
-    try key("videoRate")
-    if let rate = facts.videoRate {
-      try ratio(rate.numerator, rate.denominator)
-    } else {
-      try null()
-    }
+    try member("videoRate", ratio: facts.videoRate.map { ($0.numerator, $0.denominator) })
     try endObject()
   }
 
@@ -112,7 +107,7 @@ extension JSONWriter {
   ) throws(Failure) {
     try key(name)
     try beginObject()
-    try optional("frames", amount.frames)
+    try member("frames", amount.frames)
     try member("time", amount.time)
     try endObject()
   }
@@ -125,7 +120,7 @@ extension JSONWriter {
     try beginObject()
     try member("movieTime", run.time)
     try member("timecode", run.label)
-    try optional("frames", run.length.flatMap { $0 < .max ? $0 + 1 : nil })
+    try member("frames", run.frameCount)
     try endObject()
   }
 }

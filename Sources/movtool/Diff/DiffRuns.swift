@@ -26,14 +26,19 @@ extension DiffSide {
       var sum: Int64? = 0
       for segment in timeline.segments {
         guard let run = run(of: segment) else { continue }
-        if let last { sum = sum?.adding(last.run) }
+        if let last { sum = Self.sum(sum, last.run) }
         last = (run, segment)
         count += 1
       }
       guard let last else { return }
       let run = Self.ended(last.run, last.segment, at: end, timeline)
       lastRun = run
-      frameCount = sum?.adding(run)
+      frameCount = Self.sum(sum, run)
+    }
+
+    private static func sum(_ count: Int64?, _ run: Run) -> Int64? {
+      guard let count, let more = run.frameCount else { return nil }
+      return count.adding(more)
     }
 
     private func run(of segment: TimecodeTrack.Segment) -> Run? {
@@ -82,12 +87,5 @@ extension DiffSide {
     }
 
     func makeIterator() -> Iterator { Iterator(self) }
-  }
-}
-
-extension Int64 {
-  /// Returns the sum with the number of frames of a run; nil if it does not fit.
-  fileprivate func adding(_ run: DiffSide.Run) -> Int64? {
-    run.length?.adding(1).flatMap { adding($0) }
   }
 }

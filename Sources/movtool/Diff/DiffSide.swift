@@ -12,10 +12,8 @@ struct DiffSide {
 
     var label: String { format.text(.frameNumber(first)) }
 
-    /// The number of its frames less one; nil if it does not fit in 64 bits.
-    var length: Int64? {
-      return last.subtracting(first)
-    }
+    /// The number of its frames; nil if it does not fit in 64 bits.
+    var frameCount: Int64? { last.subtracting(first)?.adding(1) }
   }
 
   /// What remains of a side when its file is closed.
@@ -38,7 +36,7 @@ struct DiffSide {
     var videoStart = MediaTime.zero
     var videoDuration: MediaTime?
     /// Frames per second.
-    var videoRate: MovKit.FrameRate?
+    var videoRate: FrameRate?
 
     var hasTimecode: Bool { start != nil }
 

@@ -53,7 +53,7 @@ struct DiffText {
   }
 
   private static func frames(_ count: Int64) -> String {
-    count == 1 ? "1 frame" : "\(count) frames"
+    counted(count, "frame")
   }
 
   // MARK: What both say
@@ -91,13 +91,13 @@ struct DiffText {
       add("video") { facts in
         let parts = [
           facts.videoFrames.map(frames),
-          facts.videoDuration.flatMap { readableTime($0.value, per: $0.timescale.magnitude) },
+          facts.videoDuration?.readable,
           facts.videoRate.flatMap { readableRate($0.numerator, per: $0.denominator) },
         ].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
       }
     }
-    let width = (rows.map { $0.original.count } + ["original".count]).max() ?? 0
+    let width = (rows.map(\.original.columns) + ["original".columns]).max() ?? 0
     return (rows.isEmpty ? [] : [("", "original", "proxy")] + rows).map { row in
       "  " + row.0.padded(to: 10) + row.1.padded(to: width + 2) + row.2
     }
@@ -112,8 +112,7 @@ struct DiffText {
   private static func runs(_ comparison: TimecodeComparison) -> [String] {
     func text(_ run: DiffSide.Run?) -> String {
       guard let run else { return "none" }
-      return "\(run.label) at "
-        + (readableTime(run.time.value, per: run.time.timescale.magnitude) ?? "\(run.time)")
+      return "\(run.label) at \(run.time.readableOrKind)"
     }
     let differing = comparison.differingRuns
     let rest = differing.count - mostRuns
@@ -172,7 +171,7 @@ struct DiffText {
     if let count = amount.frames {
       return count == 0
         ? "at the same frame numbers"
-        : "\(count.magnitude) frame\(count.magnitude == 1 ? "" : "s") \(side) (\(seconds) s)"
+        : "\(counted(count.magnitude, "frame")) \(side) (\(seconds) s)"
     }
     if time == .zero { return "at the same time" }
     let counts = [comparison.original, comparison.proxy].compactMap { facts in

@@ -59,7 +59,7 @@ struct DifferenceText {
     _ media: MediaComparison, of track: Track, _ other: Track, _ advice: String = ""
   ) -> String {
     let name = "track \(track.id)" + (other.id == track.id ? "" : " and track \(other.id)")
-    func samples(_ count: UInt64) -> String { "\(count) sample\(count == 1 ? "" : "s")" }
+    func samples(_ count: UInt64) -> String { counted(count, "sample") }
     var parts: [String] = []
     let (a, b) = media.sampleCounts
     if a != b { parts.append("\(samples(a)) -> \(b)") }

@@ -73,7 +73,7 @@ struct ItemDiff {
         + (parts.isEmpty ? "the same \(Self.bytes(a))" : parts.joined(separator: "; ")) + "\n"
     }
 
-    private static func bytes(_ count: UInt64) -> String { "\(count) byte\(count == 1 ? "" : "s")" }
+    private static func bytes(_ count: UInt64) -> String { counted(count, "byte") }
   }
 
   /// Compares the next item; nil at the end.
@@ -97,9 +97,9 @@ extension JSONWriter {
     try member("path", line.path)
     try member("itemID", result.item.id)
     try member("type", result.item.type.description)
-    try optional("firstSize", result.sizes.first)
-    try optional("secondSize", result.sizes.second)
-    try optional("firstDifferentByte", result.firstDifferent)
+    try member("firstSize", result.sizes.first)
+    try member("secondSize", result.sizes.second)
+    try member("firstDifferentByte", result.firstDifferent)
     try member("isSame", result.isSame)
     try endObject()
   }

@@ -227,9 +227,9 @@ struct LabelOffset: Sendable {
       }
       return
     }
-    if (amount.time - last.time).absolute > meter.tolerance {
+    if (amount.time - last.time).absoluteValue > meter.tolerance {
       course = .jumping
-    } else if (amount.time - first.time).absolute > meter.tolerance, course == .constant {
+    } else if (amount.time - first.time).absoluteValue > meter.tolerance, course == .constant {
       course = .drifting
     }
   }
@@ -256,8 +256,4 @@ struct LabelOffset: Sendable {
         frame: time.frames(lasting: meter.original))
     }
   }
-}
-
-extension MediaTime {
-  fileprivate var absolute: MediaTime { self < .zero ? .zero - self : self }
 }

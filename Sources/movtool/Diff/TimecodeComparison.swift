@@ -98,8 +98,7 @@ struct TimecodeComparison: Sendable {
     guard let one = a.videoDuration, let two = b.videoDuration,
       let frame = [a, b].compactMap(\.videoFrameDuration).max()
     else { return true }
-    let difference = one < two ? two - one : one - two
-    return difference.multiplied(by: 2) >= frame
+    return (one - two).absoluteValue.multiplied(by: 2) >= frame
   }
 
   /// Whether the rates of the videos differ by more than rounding.
@@ -125,7 +124,7 @@ struct TimecodeComparison: Sendable {
         let distance = Int128(proxy.first) - Int128(original.first)
         let one = max(original.time - a.facts.videoStart, .zero)
         let two = max(proxy.time - b.facts.videoStart, .zero)
-        let moved = one < two ? two - one : one - two
+        let moved = (one - two).absoluteValue
         let expected = start ?? distance
         start = expected
         if distance == expected, moved < half || moved <= .zero { continue }

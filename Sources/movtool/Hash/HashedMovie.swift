@@ -92,8 +92,8 @@ struct HashedMovie: Sendable {
     tracks.map { track in
       let codes = [track.handler, track.format].compactMap { $0 }.map { ", \($0)" }.joined()
       return "\(algorithm.rawValue) \(track.hash)  \(path.description.escaped): track \(track.id)"
-        + "\(codes), \(track.samples) sample\(track.samples == 1 ? "" : "s"), \(track.bytes) "
-        + "byte\(track.bytes == 1 ? "" : "s")\n"
+        + "\(codes), \(counted(track.samples, "sample")), "
+        + "\(counted(track.bytes, "byte"))\n"
     }
   }
 

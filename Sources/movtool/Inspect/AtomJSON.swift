@@ -200,8 +200,7 @@ struct AtomJSON {
     try json.beginObject()
     try json.member("type", node.atom.type.description)
     try json.member("path", node.path)
-    try json.key("offset")
-    if let offset = node.atom.offset { try json.value(offset) } else { try json.null() }
+    try json.member("offset", node.atom.offset)
     if node.atom.isInCompressedForm { try json.member("compressed", true) }
     try json.member("size", node.atom.size)
     try json.member("headerSize", node.atom.headerSize)
@@ -488,8 +487,7 @@ struct AtomJSON {
   }
 
   private static func endTime(_ json: inout JSONWriter, timescale: UInt32?) throws(Failure) {
-    try json.key("timescale")
-    if let timescale { try json.value(timescale) } else { try json.null() }
+    try json.member("timescale", timescale)
     try json.endObject()
   }
 

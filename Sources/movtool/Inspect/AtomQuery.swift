@@ -199,11 +199,3 @@ extension AtomQuery.Wanted {
     }
   }
 }
-
-extension String {
-  fileprivate var trimmingSpaces: Substring {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-}

@@ -180,7 +180,7 @@ struct AtomText {
         columns += lines.append(escaped: ", in compressed form")
       }
       if hidden > 0 {
-        columns += lines.append(escaped: " (\(hidden) atom\(hidden == 1 ? "" : "s") inside)")
+        columns += lines.append(escaped: " (\(counted(hidden, "atom")) inside)")
       }
       return columns
     }
@@ -336,23 +336,13 @@ struct AtomText {
       return try value("none", of: name, indent: indent, column: column)
     }
     if shown > 0, !page.isTerminal, let shape = rows.shape(knowing: tables.layouts), !shape.isList {
-      try value(
-        "\(rows.count) row\(rows.count == 1 ? "" : "s")", of: name, indent: indent, column: column)
+      try value(counted(rows.count, "row"), of: name, indent: indent, column: column)
       try self.rows(shown, of: shape, indent: indent + 2)
-      if shown < rows.count {
-        try page.line(
-          String.spaces(indent + 2)
-            + page.styled("… \(rows.count - shown) more", .quiet))
-      }
+      try more(than: shown, of: rows, indent: indent + 2)
     } else if shown > 0, case .fields(let first) = rows.row(0) {
-      try value(
-        "\(rows.count) row\(rows.count == 1 ? "" : "s")", of: name, indent: indent, column: column)
+      try value(counted(rows.count, "row"), of: name, indent: indent, column: column)
       try records(shown, of: rows, like: first, indent: indent + 2)
-      if shown < rows.count {
-        try page.line(
-          String.spaces(indent + 2)
-            + page.styled("… \(rows.count - shown) more", .quiet))
-      }
+      try more(than: shown, of: rows, indent: indent + 2)
     } else if shown > 0, !page.isTerminal, let shape = rows.shape(), shape.isList,
       shape.columns.allSatisfy({ isNumber($0) })
     {
@@ -365,6 +355,15 @@ struct AtomText {
       if shown < rows.count { try paragraph.add("… \(rows.count) in all") }
       try paragraph.end()
     }
+  }
+
+  /// Says how many rows follow those that are shown.
+  private func more(
+    than shown: Int, of rows: FieldValue.Rows, indent: Int
+  ) throws(Failure) {
+    guard shown < rows.count else { return }
+    try page.line(
+      String.spaces(indent) + page.styled("… \(rows.count - shown) more", .quiet))
   }
 
   /// Prints the first rows of a table, each of which is a value for each of its fields.

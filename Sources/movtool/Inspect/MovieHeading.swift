@@ -23,7 +23,7 @@ struct MovieHeading {
     let ids = tracks.map { String($0.track.id) }
     let kinds = tracks.map { Self.kind($0.track) }
     let idWidth = ids.map(\.count).max() ?? 0
-    let kindWidth = kinds.map(\.count).max() ?? 0
+    let kindWidth = kinds.map(\.columns).max() ?? 0
     for (index, track) in tracks.enumerated() {
       let start =
         "  track " + ids[index].aligned(to: idWidth) + "  " + kinds[index].padded(to: kindWidth)
@@ -46,7 +46,7 @@ struct MovieHeading {
   private var summary: [String] {
     var facts = [format]
     if let contents {
-      facts.append(contents.duration.flatMap(Self.readable) ?? "duration unknown")
+      facts.append(contents.duration?.readable ?? "duration unknown")
       if contents.movie.isFragmented { facts.append("fragmented") }
     } else {
       facts.append(
@@ -54,7 +54,7 @@ struct MovieHeading {
     }
     let size = file.source.size
     facts.append(
-      "\(size) byte\(size == 1 ? "" : "s")" + (readableSize(size).map { " (\($0))" } ?? ""))
+      counted(size, "byte") + (readableSize(size).map { " (\($0))" } ?? ""))
     if let date = file.movie?.creationTime.iso8601 { facts.append("created \(date)") }
     return facts
   }
@@ -89,7 +89,7 @@ struct MovieHeading {
     facts += picture(one.facts)
     if let audio = one.facts.audio { facts += sound(audio) }
     if let timecode = one.timecode { facts += shown(timecode) }
-    facts.append(one.duration.flatMap(readable) ?? "duration unknown")
+    facts.append(one.duration?.readable ?? "duration unknown")
     if let language = one.facts.language { facts.append(language.escaped) }
     if !one.track.isEnabled { facts.append("disabled") }
     return facts
@@ -149,7 +149,7 @@ struct MovieHeading {
     var found: [String] = []
     if let channels = audio.channels {
       let layout = channels > 2 ? audio.channelLayout.map { " (\($0))" } ?? "" : ""
-      found.append("\(channels) channel\(channels == 1 ? "" : "s")\(layout)")
+      found.append("\(counted(channels, "channel"))\(layout)")
     }
     if let rate = audio.sampleRate { found.append(plainNumber(rate) + " Hz") }
     return found
@@ -178,18 +178,8 @@ struct MovieHeading {
     if let reel = timecode.reel, !reel.isEmpty { found.append("reel \(reel.escaped)") }
     return found
   }
-
-  private static func readable(_ time: MediaTime) -> String? {
-    guard time.isNumeric else { return nil }
-    return readableTime(time.value, per: UInt32(clamping: time.timescale))
-  }
 }
 
 extension FourCC {
-  /// The code without trailing spaces.
-  fileprivate var trimmed: String {
-    var text = description
-    while text.last == " " { text.removeLast() }
-    return text
-  }
+  fileprivate var trimmed: Substring { description.trimmingSpaces }
 }

@@ -92,9 +92,6 @@ struct RawFields {
   }
 
   private func label(of field: PlacedField) -> String {
-    guard let bits = field.bits else { return field.name }
-    let last = bits.upperBound - 1
-    return field.name + " (bit\(bits.count == 1 ? "" : "s") \(bits.lowerBound)"
-      + (bits.count == 1 ? ")" : " to \(last))")
+    field.name + (field.bitsText.map { " (\($0))" } ?? "")
   }
 }

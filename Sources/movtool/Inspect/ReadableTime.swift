@@ -1,3 +1,5 @@
+import MovKit
+
 /// Returns a time for people, rounded to a millisecond, in the form that options accept:
 /// `00:00:02.500`. Nil if the timescale is 0.
 func readableTime(_ ticks: Int64, per timescale: UInt32) -> String? {
@@ -5,6 +7,16 @@ func readableTime(_ ticks: Int64, per timescale: UInt32) -> String? {
   var text: [UInt8] = []
   text.append(clock: ticks, per: timescale)
   return String(decoding: text, as: UTF8.self)
+}
+
+extension MediaTime {
+  /// The time for people, as `readableTime` has it; nil if it is not numeric.
+  var readable: String? {
+    isNumeric ? readableTime(value, per: timescale.magnitude) : nil
+  }
+
+  /// The time for people or, if it is not numeric, what it is.
+  var readableOrKind: String { readable ?? description }
 }
 
 extension [UInt8] {
@@ -37,9 +49,7 @@ func readableRate(
   _ timescale: UInt64, per duration: UInt64, exactly: (String) -> String = { " (\($0))" }
 ) -> String? {
   guard timescale > 0, duration > 0 else { return nil }
-  var (a, b) = (timescale, duration)
-  while b > 0 { (a, b) = (b, a % b) }
-  let (numerator, denominator) = (timescale / a, duration / a)
+  let (numerator, denominator) = lowestTerms(timescale, duration)
   if denominator == 1 { return "\(numerator) fps" }
   let thousandths =
     (Int128(numerator) * 1000 + Int128(denominator) / 2) / Int128(denominator)

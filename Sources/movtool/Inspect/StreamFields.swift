@@ -72,14 +72,16 @@ enum StreamFields {
 
   // MARK: H.265
 
+  private typealias HEVCType = NALUnitHeader.HEVCType
+
   private static func fields(_ configuration: HEVCConfiguration) -> [Field] {
-    units("video_parameters", 32, of: configuration) { bytes in
+    units("video_parameters", HEVCType.videoParameterSet, of: configuration) { bytes in
       (try? HEVCVideoParameterSet(bytes)).map(fields)
     }
-      + units("sequence_parameters", 33, of: configuration) { bytes in
+      + units("sequence_parameters", HEVCType.sequenceParameterSet, of: configuration) { bytes in
         (try? HEVCSequenceParameterSet(bytes)).map(fields)
       }
-      + units("picture_parameters", 34, of: configuration) { bytes in
+      + units("picture_parameters", HEVCType.pictureParameterSet, of: configuration) { bytes in
         (try? HEVCPictureParameterSet(bytes)).map { set in
           [
             number("pps_pic_parameter_set_id", set.id),
@@ -198,11 +200,11 @@ enum StreamFields {
     guard let decoder = descriptor.decoderConfig, let info = decoder.decoderSpecificInfo else {
       return []
     }
-    switch decoder.objectTypeIndication {
-    case 0x20: return (try? MPEG4VisualConfig(info)).map(fields) ?? []
-    case 0x40: return (try? AudioSpecificConfig(info)).map(fields) ?? []
-    case 0x60...0x65, 0x6A: return (try? MPEG2SequenceHeader(info)).map(fields) ?? []
-    default: return []
+    switch decoder.kind {
+    case .mpeg4Visual: return (try? MPEG4VisualConfig(info)).map(fields) ?? []
+    case .mpeg4Audio, .mpeg2AAC: return decoder.audioSpecificConfig.map(fields) ?? []
+    case .mpegVideo: return (try? MPEG2SequenceHeader(info)).map(fields) ?? []
+    case .mpegAudio, .picture, .ac3, .dts, nil: return []
     }
   }
 

@@ -74,12 +74,7 @@ extension JSONWriter {
     try member("horizontal", video.pixelAspectRatio.horizontal)
     try member("vertical", video.pixelAspectRatio.vertical)
     try endObject()
-    try key("frameRate")
-    if let rate = facts.frameRate {
-      try ratio(rate.numerator, rate.denominator)
-    } else {
-      try null()
-    }
+    try member("frameRate", ratio: facts.frameRate.map { ($0.numerator, $0.denominator) })
     try member("constantFrameRate", flag: facts.frameRate?.isConstant)
     try member("bitDepth", video.bitDepth)
     try member("rotation", facts.orientation?.rotation)
@@ -116,46 +111,12 @@ extension JSONWriter {
     try member("first", timecode.first)
     try member("last", timecode.last)
     try member("reel", timecode.reel)
-    try key("frameRate")
-    if let frame = timecode.format?.frameDuration, frame.isNumeric, frame.value > 0 {
-      try ratio(UInt64(frame.timescale), UInt64(frame.value))
-    } else {
-      try null()
-    }
+    try member("frameRate", ratio: timecode.format?.rate)
     try member("dropFrame", flag: timecode.format?.isDropFrame)
     try member("counter", flag: timecode.format?.isCounter)
     try member("sampleCount", timecode.sampleCount)
     try member("segmentCount", timecode.segmentCount)
     try endObject()
-  }
-
-  /// Writes a fraction in lowest terms.
-  mutating func ratio(_ numerator: UInt64, _ denominator: UInt64) throws(Failure) {
-    var (a, b) = (numerator, denominator)
-    while b > 0 { (a, b) = (b, a % b) }
-    try beginObject(inline: true)
-    try member("numerator", numerator / a)
-    try member("denominator", denominator / a)
-    try endObject()
-  }
-
-  /// Writes a date as `{"value","date"}`.
-  mutating func member(_ name: String, _ date: MacDate) throws(Failure) {
-    try key(name)
-    try beginObject(inline: true)
-    try member("value", date.rawValue)
-    try member("date", date.iso8601)
-    try endObject()
-  }
-
-  mutating func member(_ name: String, _ number: (some FixedWidthInteger)?) throws(Failure) {
-    try key(name)
-    if let number { try value(number) } else { try null() }
-  }
-
-  mutating func member(_ name: String, flag: Bool?) throws(Failure) {
-    try key(name)
-    if let flag { try value(flag) } else { try null() }
   }
 }
 

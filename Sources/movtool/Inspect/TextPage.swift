@@ -170,8 +170,9 @@ struct TextPage {
         while line.isEmpty, line.used + columns > line.width, line.width - line.indent >= 8 {
           let room = line.width - line.used
           if room > 0 {
-            text.append(contentsOf: rest.prefix(room).utf8)
-            rest = rest.dropFirst(room)
+            let part = rest.prefix(columns: room)
+            text.append(contentsOf: part.utf8)
+            rest = rest[part.endIndex...]
             columns = String(rest).columns
           }
           endLine()

@@ -18,7 +18,7 @@ struct CSVRecord {
 
   private var parts: [Part] = []
   /// The rate at which the record counts, which is that of its first row; nil before that.
-  private(set) var rate: FrameRate?
+  private(set) var rate: CountingRate?
 
   /// Adds a row.
   /// - Parameters:
@@ -26,7 +26,7 @@ struct CSVRecord {
   ///   - rate: The rate of the record, if this is its first row.
   ///   - isDropFrame: What the row says of labels whose separator does not; nil if nothing.
   mutating func add(
-    _ run: TimecodeRun?, at text: String, rate: FrameRate, isDropFrame: Bool?,
+    _ run: TimecodeRun?, at text: String, rate: CountingRate, isDropFrame: Bool?,
     _ context: SegmentList.Context, line: Int
   ) throws(SegmentListError) {
     let rate = self.rate ?? rate
@@ -86,8 +86,7 @@ struct CSVRecord {
 
   private func time(ofFrames count: Int64, line: Int) throws(SegmentListError) -> MediaTime {
     guard let rate else { return .zero }
-    let frame = MediaTime(value: Int64(rate.denominator), timescale: rate.numerator)
-    do throws(MediaTimeError) { return try frame.multiplied(exactlyBy: count) } catch {
+    do throws(MediaTimeError) { return try rate.frameDuration.multiplied(exactlyBy: count) } catch {
       throw SegmentListError("\(count) frames are too long", line: line)
     }
   }

@@ -4,7 +4,7 @@ import MovKit
 /// with a column of timecode. Times in the movie are as they are; those in a record count from the first row.
 enum CSVSegments {
   /// What a column says.
-  private enum Meaning: CaseIterable {
+  fileprivate enum Meaning: CaseIterable {
     case time, record, duration, timecode, end, rate, dropFrame, reel, file, folder, track
     case frameNumber, frames, quanta, flags, type, language
 
@@ -42,7 +42,7 @@ enum CSVSegments {
   }
 
   /// The columns of a table by what they say.
-  private struct Columns {
+  fileprivate struct Columns {
     private var places: [Meaning: [Int]] = [:]
     /// Whether numbers have a comma before their decimals.
     private let hasDecimalCommas: Bool
@@ -87,23 +87,107 @@ enum CSVSegments {
     }
   }
 
-  static func read(
-    _ text: ListText, _ context: SegmentList.Context
-  ) throws(SegmentListError) -> SegmentList {
-    var rows = CSVRows(text.bytes)
-    guard let header = try rows.next() else { throw SegmentListError("the list is empty") }
-    let columns = Columns(header.fields, hasDecimalCommas: rows.hasDecimalCommas)
-    guard columns.has(.timecode) else {
-      guard !header.fields.contains("first") || !header.fields.contains("name") else {
-        throw SegmentListError(SegmentListError.listOfClips, line: header.line)
+  /// A table that was read, for any movie.
+  struct Table {
+    fileprivate let columns: Columns
+    /// The number of its rows after the names of the columns; 0 if no column has files.
+    fileprivate private(set) var count = 0
+    /// The first files that it names.
+    fileprivate private(set) var names = RowNames()
+    /// All rows after the names of the columns.
+    private let all: CSVRows
+    /// Where the rows are that name a file.
+    private var places: [RowPlace] = []
+    private var index = NameIndex()
+
+    init(_ text: ListText) throws(SegmentListError) {
+      var rows = CSVRows(text.bytes)
+      guard let header = try rows.next() else { throw SegmentListError("the list is empty") }
+      columns = Columns(header.fields, hasDecimalCommas: rows.hasDecimalCommas)
+      guard columns.has(.timecode) else {
+        guard !header.fields.contains("first") || !header.fields.contains("name") else {
+          throw SegmentListError(SegmentListError.listOfClips, line: header.line)
+        }
+        if let problem = text.problemOfOtherForm { throw SegmentListError(problem) }
+        throw SegmentListError(
+          "there is no column of timecode: call it 'timecode'; others can be 'time', 'duration', 'rate' and "
+            + "'reel'", line: header.line)
       }
-      throw SegmentListError(
-        "there is no column of timecode: call it 'timecode'; others can be 'time', 'duration', 'rate' and "
-          + "'reel'", line: header.line)
+      all = rows
+      guard columns.has(.file) else { return }
+      while true {
+        let place = rows.place
+        guard let row = try rows.next() else { break }
+        count += 1
+        guard let name = columns.file(of: row) else { continue }
+        names.add(name)
+        index.add(name, row: places.count)
+        places.append(place)
+      }
+      index.sort()
     }
+
+    var namesFiles: Bool { !names.isEmpty }
+
+    /// Returns the name of a file that is most like that of a movie; nil if none is like it.
+    fileprivate func name(for context: SegmentList.Context) throws(SegmentListError) -> String? {
+      var listed = ListedName(context)
+      var rows = all
+      for number in index.rows(like: listed) {
+        rows.move(to: places[number])
+        guard let row = try rows.next(), let name = columns.file(of: row) else { continue }
+        _ = listed.offer(name)
+      }
+      try listed.check()
+      return listed.name
+    }
+
+    /// The rows of a file; all rows for nil.
+    fileprivate func rows(of name: String?) -> Rows {
+      Rows(
+        all, of: name, columns, places: name.map { index.rows(named: $0).map { places[$0] } } ?? [])
+    }
+  }
+
+  /// Rows of a table, one at a time.
+  fileprivate struct Rows {
+    private var rows: CSVRows
+    private let name: String?
+    private let columns: Columns
+    private var places: ArraySlice<RowPlace>
+    /// How many of them were read.
+    private(set) var count = 0
+
+    /// - Parameters:
+    ///   - name: The file that they name; nil for all rows.
+    ///   - places: Where they can be, if they name a file.
+    init(_ rows: CSVRows, of name: String?, _ columns: Columns, places: [RowPlace]) {
+      (self.rows, self.name, self.columns, self.places) = (rows, name, columns, places[...])
+    }
+
+    mutating func next() throws(SegmentListError) -> CSVRows.Row? {
+      guard let name else { return try rows.next() }
+      while let place = places.popFirst() {
+        rows.move(to: place)
+        guard let row = try rows.next(), columns.file(of: row)?.isExactly(name) == true else {
+          continue
+        }
+        count += 1
+        return row
+      }
+      return nil
+    }
+  }
+
+  static func read(
+    _ table: Table, _ context: SegmentList.Context
+  ) throws(SegmentListError) -> SegmentList {
+    let columns = table.columns
     var list = SegmentList()
-    let name = try wantedFile(in: text, columns, context, &list)
-    var collector = RunCollector()
+    let name = try table.name(for: context)
+    if name == nil { try table.names.checkOne(context, &list) }
+    var rows = table.rows(of: name)
+    var collector = RunCollector(shortest: context.shortest)
     var record = CSVRecord()
     // The time in the movie needs no record to count from.
     let isRecord = columns.has(.record) && !columns.has(.time)
@@ -111,13 +195,8 @@ enum CSVSegments {
     var place = MediaTime.zero
     var isFirst = true
     var rowCount = 0
-    var otherCount = 0
     var skipsTracks = false
     while let row = try rows.next() {
-      if let name, columns.file(of: row)?.isExactly(name) != true {
-        otherCount += 1
-        continue
-      }
       let rowTrack = columns.field(.track, of: row)
       if isFirst { track = rowTrack }
       guard rowTrack == track else {
@@ -160,6 +239,7 @@ enum CSVSegments {
       try collector.add(run, line: row.line)
     }
     try record.collect(into: &collector)
+    let otherCount = table.count - rows.count
     if isRecord, otherCount > 0, rowCount > 0, let name {
       list.notes.append(
         "\(rowCount) of \(rowCount + otherCount) rows \(rowCount == 1 ? "is" : "are") of '\(name)'; the others are "
@@ -177,25 +257,6 @@ enum CSVSegments {
     return list
   }
 
-  /// Returns the content of the file column in the rows to use; nil if all are to be used.
-  private static func wantedFile(
-    in text: ListText, _ columns: Columns, _ context: SegmentList.Context,
-    _ list: inout SegmentList
-  ) throws(SegmentListError) -> String? {
-    guard columns.has(.file) else { return nil }
-    var rows = CSVRows(text.bytes)
-    _ = try rows.next()
-    var names = RowNames()
-    var listed = ListedName(context)
-    while let row = try rows.next() {
-      guard let name = columns.file(of: row) else { continue }
-      if listed.offer(name) == .other { names.add(name) }
-    }
-    try listed.check()
-    if listed.name == nil { try names.checkOne(context, &list) }
-    return listed.name
-  }
-
   /// Adds a row to those of a record. `run` is its timecode; nil if it has none.
   private static func add(
     _ run: TimecodeRun?, of row: CSVRows.Row, _ columns: Columns, _ context: SegmentList.Context,
@@ -205,7 +266,7 @@ enum CSVSegments {
       guard run == nil else { throw SegmentListError("the time is missing", line: row.line) }
       return
     }
-    let rate: FrameRate
+    let rate: CountingRate
     if let known = record.rate {
       rate = known
     } else {
@@ -222,7 +283,7 @@ enum CSVSegments {
 
   private static func statedRate(
     _ row: CSVRows.Row, _ columns: Columns
-  ) throws(SegmentListError) -> FrameRate? {
+  ) throws(SegmentListError) -> CountingRate? {
     guard let text = columns.field(.rate, of: row) else { return nil }
     guard let listed = ListedRate(text) else {
       throw SegmentListError("'\(text)' is not a rate, such as 25 or 30000/1001", line: row.line)
@@ -252,7 +313,7 @@ enum CSVSegments {
           "'\(label)' is not a timecode: expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
           line: row.line)
       }
-      let isDropFrame = try text.isDropFrame(
+      let isDropFrame = try text.isDropFrameInRow(
         at: rate, stated: statedDropFrame(row, columns), line: row.line)
       format = try .ofList(
         rate, isDropFrame: isDropFrame, reel: reel, context, line: row.line)
@@ -290,14 +351,14 @@ enum CSVSegments {
       (Int128(count) - Int128(expected)).magnitude > 1
     else { return }
     throw SegmentListError(
-      "the segment has \(count) frames, and its time is that of \(expected): it is not played at the speed of "
+      "the segment has \(counted(count, "frame")), and its time is that of \(expected): it is not played at the speed of "
         + "the movie, which CSV cannot say; use JSON", line: row.line)
   }
 
   /// The format and the frame number by the columns that `extract timecode` writes; nil if the row
   /// does not have them.
   private static func exactFormat(
-    _ row: CSVRows.Row, _ columns: Columns, _ rate: FrameRate, _ reel: String?
+    _ row: CSVRows.Row, _ columns: Columns, _ rate: CountingRate, _ reel: String?
   ) throws(SegmentListError) -> (TimecodeFormat, Int64)? {
     guard let digits = columns.field(.frameNumber, of: row),
       let flagsText = columns.field(.flags, of: row),
@@ -311,8 +372,7 @@ enum CSVSegments {
       throw SegmentListError("the type, quanta or flags are not those of timecode", line: row.line)
     }
     var format = TimecodeFormat(
-      mediaSubType: subType,
-      frameDuration: MediaTime(value: Int64(rate.denominator), timescale: rate.numerator),
+      mediaSubType: subType, frameDuration: rate.frameDuration,
       frameQuanta: UInt32(quanta), flags: TimecodeFormat.Flags(rawValue: flags))
     if let reel {
       format.sourceName = try .ofList(reel, line: row.line)
@@ -360,9 +420,9 @@ enum CSVSegments {
   }
 
   /// Reads what `time(_:in:line:)` reads, whose label needs no rate.
-  static func moment(_ text: String, line: Int?) throws(SegmentListError) -> MovieMoment {
+  static func moment(_ text: String, line: Int?) throws(SegmentListError) -> GivenMoment {
     if let time = MediaTime(text), time.isNumeric { return .time(time) }
-    guard let moment = try? MovieMoment(text) else {
+    guard let moment = try? GivenMoment(text) else {
       throw SegmentListError(
         "'\(text)' is not a time, such as 5, 0.5, 1001/30000 or 00:00:05.250", line: line)
     }

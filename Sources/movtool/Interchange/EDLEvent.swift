@@ -15,8 +15,10 @@ struct EDLEvent {
   /// Whether the source drops frames where the separators do not say it (`FCM`); nil if they do, or no line before
   /// says it.
   let isDropFrame: Bool?
-  /// Why timecode cannot say what the event shows; nil if it can. It matters only if the event counts.
-  var problem: SegmentListError?
+  /// Why timecode cannot say what a key shows; nil if the event is none.
+  private var problem: SegmentListError?
+  /// The speeds at which the event is said to be played.
+  private var speeds: [EDLSpeed] = []
   /// The whole name of the reel, from a comment.
   private(set) var wholeReel: String?
   /// The name of the clip, from a comment.
@@ -90,37 +92,16 @@ struct EDLEvent {
   }
 
   /// Reads an `M2` line, which says the speed of the last event or, of a transition, of what it comes from.
-  static func setSpeed(
-    _ words: [String], of events: inout [EDLEvent], _ rate: FrameRate, line: Int
-  ) {
-    guard let problem = speedProblem(words, rate, line: line) else { return }
+  static func setSpeed(_ words: [String], of events: inout [EDLEvent], line: Int) {
     let reel = words.dropFirst().dropLast(2).joined(separator: " ").uppercased()
     let index = events.indices.suffix(2).last { events[$0].capitals == reel }
-    let event = index ?? events.count - 1
-    events[event].problem = events[event].problem ?? problem
+    events[index ?? events.count - 1].speeds.append(EDLSpeed(words, line: line))
   }
 
-  /// Returns why the speed of an `M2` line is refused; nil if it is that of the movie. It is in frames per
-  /// second with one decimal, so it is compared to a tenth.
-  private static func speedProblem(
-    _ words: [String], _ rate: FrameRate, line: Int
-  ) -> SegmentListError? {
-    let speed = words.dropFirst(2).dropLast().last ?? ""
-    let isNegative = speed.hasPrefix("-")
-    let digits = isNegative || speed.hasPrefix("+") ? String(speed.dropFirst()) : speed
-    guard let number = DecimalNumber(digits, mostDecimals: 6) else {
-      return SegmentListError("expected 'M2 REEL SPEED TIMECODE'", line: line)
-    }
-    let difference =
-      Int128(number.units) * Int128(rate.denominator) - Int128(rate.numerator)
-      * Int128(number.scale)
-    let tenth = Int128(number.scale) * Int128(rate.denominator)
-    guard isNegative || difference.magnitude * 10 > tenth.magnitude else { return nil }
-    let text = decimal(UInt128(number.units.magnitude), over: UInt128(number.scale), places: 6)
-    return SegmentListError(
-      "the event is played at \(isNegative ? "-" : "")\(text) frames per second, and the movie has "
-        + "\(rate.shortText); timecode that runs at another speed cannot be written from an EDL",
-      line: line)
+  /// Why timecode of a movie with this rate cannot say what the event shows; nil if it can. It matters only if the event
+  /// counts.
+  func problem(at rate: CountingRate) -> SegmentListError? {
+    problem ?? speeds.lazy.compactMap { $0.problem(at: rate) }.first
   }
 
   /// The content of a comment; nil if the line is none that begins with `key`, which is in capitals.
@@ -130,6 +111,14 @@ struct EDLEvent {
     let name = text.dropFirst(key.count).drop { $0.isWhitespace }
     let end = name.lastIndex { !$0.isWhitespace }
     return end.map { String(name[...$0]) }
+  }
+
+  /// The name of a clip or a file in a comment; nil if the line has none.
+  static func name(in line: String) -> String? {
+    for key in ["SOURCE FILE:", "FROM FILE:", "FROM CLIP NAME:", "TO CLIP NAME:"] {
+      if let name = comment(key, line) { return name }
+    }
+    return nil
   }
 
   /// Takes the content of `SOURCE FILE`: the file, and the whole name of the reel if its short name can be that of it.

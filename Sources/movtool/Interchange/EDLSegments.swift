@@ -7,99 +7,167 @@ import MovKit
 /// A dissolve or a wipe is read as a cut at its beginning. If they count, keys, which
 /// show two sources at once, and other speeds than that of the movie are refused.
 enum EDLSegments {
+  /// The events of an EDL that was read, for any movie.
+  struct Events {
+    fileprivate private(set) var all: [EDLEvent] = []
+    fileprivate private(set) var recordIsDropFrame: Bool?
+    fileprivate private(set) var skipsAudio = false
+    /// How many of the events last.
+    fileprivate private(set) var lastingCount = 0
+    fileprivate private(set) var clips = Names(\.clip)
+    fileprivate private(set) var files = Names(\.file)
+    /// The first names of clips.
+    fileprivate private(set) var others = RowNames()
+    /// The names at events without video.
+    fileprivate private(set) var withoutVideo = Names(\.clip)
+
+    init(_ text: ListText) throws(SegmentListError) {
+      var isDropFrame: Bool?
+      var lastIsSkipped = false
+      for (number, line) in text.lines {
+        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let first = words.first else { continue }
+        if wholeNumber(first) != nil {
+          let event = try EDLEvent(words, isDropFrame: isDropFrame, line: number)
+          lastIsSkipped = !event.hasVideo
+          guard event.hasVideo else {
+            skipsAudio = true
+            continue
+          }
+          all.append(event)
+        } else if first.uppercased().hasPrefix("FCM") {
+          isDropFrame = try EDLEvent.isDrop(line, line: number)
+          recordIsDropFrame = recordIsDropFrame ?? isDropFrame
+        } else if lastIsSkipped {
+          if let name = EDLEvent.name(in: line) { withoutVideo.add(name) }
+        } else if all.isEmpty {
+          continue
+        } else if first.uppercased() == "M2" {
+          EDLEvent.setSpeed(words, of: &all, line: number)
+        } else if let file = EDLEvent.comment("SOURCE FILE:", line) {
+          all[all.count - 1].setSourceFile(file)
+          files.add(file)
+        } else if let file = EDLEvent.comment("FROM FILE:", line) {
+          all[all.count - 1].file = file
+          files.add(file)
+        } else if let clip = EDLEvent.comment("FROM CLIP NAME:", line) {
+          all[all.count - 1].clip = clip
+          clips.add(clip)
+          others.add(clip)
+        } else if let clip = EDLEvent.comment("TO CLIP NAME:", line) {
+          // Of a transition, the first line is the clip that it comes from.
+          if all.count > 1, let from = all[all.count - 1].clip { all[all.count - 2].clip = from }
+          all[all.count - 1].clip = clip
+          clips.add(clip)
+          others.add(clip)
+        }
+      }
+      lastingCount = all.count(where: \.hasLength)
+      clips.find(in: all)
+      files.find(in: all)
+      withoutVideo.find(in: [])
+    }
+
+    var namesFiles: Bool { !clips.isEmpty || !files.isEmpty }
+  }
+
+  /// The names of clips or files in an EDL.
+  fileprivate struct Names {
+    private let key: any KeyPath<EDLEvent, String?> & Sendable
+    /// In the order of the list.
+    private var names: [String] = []
+    private var index = NameIndex()
+    /// The events that have each name.
+    private var events = NameIndex()
+    /// How many events have any.
+    private var count = 0
+
+    init(_ key: any KeyPath<EDLEvent, String?> & Sendable) { self.key = key }
+
+    var isEmpty: Bool { names.isEmpty }
+
+    mutating func add(_ name: String) {
+      index.add(name, row: names.count)
+      names.append(name)
+    }
+
+    /// Ends the adding of names. Of several for one event, the last counts.
+    mutating func find(in all: [EDLEvent]) {
+      index.sort()
+      for (number, event) in all.enumerated() {
+        guard let name = event[keyPath: key] else { continue }
+        count += 1
+        events.add(name, row: number)
+      }
+      events.sort()
+    }
+
+    /// The name that is most like that of a movie.
+    func listed(for context: SegmentList.Context) -> ListedName {
+      var listed = ListedName(context)
+      for number in index.rows(like: listed) { _ = listed.offer(names[number]) }
+      return listed
+    }
+
+    /// Returns the events that have a name; all if none has another.
+    func events(
+      of name: String, in all: Events, _ list: inout SegmentList
+    ) throws(SegmentListError) -> [EDLEvent] {
+      let own = events.rows(named: name).map { all.all[$0] }.filter {
+        $0[keyPath: key]?.isExactly(name) == true
+      }
+      guard own.count < count else { return all.all }
+      let lasting = own.count(where: \.hasLength)
+      guard lasting > 0 else {
+        throw SegmentListError("the EDL names '\(name)', but has no event of it that lasts")
+      }
+      list.notes.append(
+        "\(lasting) of \(all.lastingCount) events \(lasting == 1 ? "is" : "are") of '\(name)'; the others are not "
+          + "used, and the first of these is taken for its beginning")
+      return own
+    }
+  }
+
+  /// - Parameter read: The events, or why they cannot be read. Without a rate, that does not matter.
   static func read(
-    _ text: ListText, _ context: SegmentList.Context
+    _ read: Result<Events, SegmentListError>, _ context: SegmentList.Context
   ) throws(SegmentListError) -> SegmentList {
     let rate = try context.rate(stated: nil, line: nil)
+    let all = try read.get()
     var list = SegmentList()
-    var events: [EDLEvent] = []
-    var recordIsDropFrame: Bool?
-    var isDropFrame: Bool?
-    var skipsAudio = false
-    var lastIsSkipped = false
-    var clips = ListedName(context)
-    var files = ListedName(context)
-    var others = RowNames()
-    for (number, line) in text.lines {
-      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-      guard let first = words.first else { continue }
-      if wholeNumber(first) != nil {
-        let event = try EDLEvent(words, isDropFrame: isDropFrame, line: number)
-        lastIsSkipped = !event.hasVideo
-        guard event.hasVideo else {
-          skipsAudio = true
-          continue
-        }
-        events.append(event)
-      } else if first.uppercased().hasPrefix("FCM") {
-        isDropFrame = try EDLEvent.isDrop(line, line: number)
-        recordIsDropFrame = recordIsDropFrame ?? isDropFrame
-      } else if lastIsSkipped || events.isEmpty {
-        continue
-      } else if first.uppercased() == "M2" {
-        EDLEvent.setSpeed(words, of: &events, rate, line: number)
-      } else if let file = EDLEvent.comment("SOURCE FILE:", line) {
-        events[events.count - 1].setSourceFile(file)
-        _ = files.offer(file)
-      } else if let file = EDLEvent.comment("FROM FILE:", line) {
-        events[events.count - 1].file = file
-        _ = files.offer(file)
-      } else if let clip = EDLEvent.comment("FROM CLIP NAME:", line) {
-        events[events.count - 1].clip = clip
-        if clips.offer(clip) == .other { others.add(clip) }
-      } else if let clip = EDLEvent.comment("TO CLIP NAME:", line) {
-        // Of a transition, the first line is the clip that it comes from.
-        if events.count > 1, let from = events[events.count - 1].clip {
-          events[events.count - 2].clip = from
-        }
-        events[events.count - 1].clip = clip
-        if clips.offer(clip) == .other { others.add(clip) }
-      }
-    }
+    var events = all.all
+    let (clips, files) = (all.clips.listed(for: context), all.files.listed(for: context))
     try clips.check()
     if clips.name == nil { try files.check() }
     if let name = clips.name {
-      try keep(&events, of: name, by: \.clip, &list)
+      events = try all.clips.events(of: name, in: all, &list)
     } else if let name = files.name {
-      try keep(&events, of: name, by: \.file, &list)
-    } else if others.count == 1 || context.isOneOfSeveral {
-      try others.checkOne(context, &list)
-    } else if !others.isEmpty {
+      events = try all.files.events(of: name, in: all, &list)
+    } else if all.namesFiles, let name = all.withoutVideo.listed(for: context).name {
+      throw SegmentListError(
+        "the EDL names '\(name)' only at events without video; timecode is read from events with video (V)"
+      )
+    } else if all.others.count == 1 || context.isOneOfSeveral {
+      try all.others.checkOne(context, &list)
+    } else if !all.others.isEmpty {
       list.notes.append(
-        "no event is of '\(context.movieName)': the EDL names \(others.text), and all of it is used"
+        "no event is of '\(context.movieName)': the EDL names \(all.others.text), and all of it is used"
       )
     }
     let transitions = events.lazy.filter { $0.kind.uppercased() != "C" }.map {
       "line \($0.line): the transition is read as a cut at its beginning"
     }
     list.notes.insert(contentsOf: transitions, at: 0)
-    if skipsAudio, !events.isEmpty { list.notes.append("events without video are left out") }
+    if all.skipsAudio, !events.isEmpty { list.notes.append("events without video are left out") }
     guard !events.isEmpty else {
       throw SegmentListError(
-        skipsAudio ? "the EDL has no event with video" : "the EDL has no events")
+        all.skipsAudio ? "the EDL has no event with video" : "the EDL has no events")
     }
-    let parts = try parts(events, rate, recordIsDropFrame: recordIsDropFrame)
+    let parts = try parts(events, rate, recordIsDropFrame: all.recordIsDropFrame, context)
     // Black before the first clip is what the movie shows before its first frame.
     list.countsFromFirstFrame = parts.first?.isBlack != true
     list.runs = parts.filter { !$0.isBlack }.map(\.run)
     return list
-  }
-
-  /// Keeps the events that have a name, unless none has another.
-  private static func keep(
-    _ events: inout [EDLEvent], of name: String, by key: KeyPath<EDLEvent, String?>,
-    _ list: inout SegmentList
-  ) throws(SegmentListError) {
-    guard events.contains(where: { $0[keyPath: key]?.isExactly(name) == false }) else { return }
-    let all = events.count(where: \.hasLength)
-    events.removeAll { $0[keyPath: key]?.isExactly(name) != true }
-    let count = events.count(where: \.hasLength)
-    guard count > 0 else {
-      throw SegmentListError("the EDL names '\(name)', but has no event of it that lasts")
-    }
-    list.notes.append(
-      "\(count) of \(all) events \(count == 1 ? "is" : "are") of '\(name)'; the others are not used, and "
-        + "the first of these is taken for its beginning")
   }
 
   // MARK: Times
@@ -128,16 +196,20 @@ enum EDLSegments {
   /// - Parameter recordIsDropFrame: How the record counts, where the separators do not say it: it is one tape, which
   ///   counts in one way, and `FCM` between events says how the sources do.
   private static func parts(
-    _ events: [EDLEvent], _ rate: FrameRate, recordIsDropFrame: Bool?
+    _ events: [EDLEvent], _ rate: CountingRate, recordIsDropFrame: Bool?,
+    _ context: SegmentList.Context
   ) throws(SegmentListError) -> [Part] {
     // A list can have an event in every few dozen bytes, so they are not kept twice.
     var spans: [(event: Int, source: Span, record: Span)] = []
     spans.reserveCapacity(events.count)
     for (index, event) in events.enumerated() {
-      if let problem = event.problem { throw problem }
-      let source = try span(event.times[0], event.times[1], event, event.isDropFrame, rate)
+      if let problem = event.problem(at: rate) { throw problem }
+      let source = try span(
+        event.times[0], event.times[1], event, event.isDropFrame, rate, context)
+      // The record is a tape with the labels of one day, whatever those of the movie do.
       let record = try span(
-        event.times[2], event.times[3], event, event.saysCounting ? nil : recordIsDropFrame, rate)
+        event.times[2], event.times[3], event, event.saysCounting ? nil : recordIsDropFrame, rate,
+        nil)
       // The first line of a transition shows nothing of the source before.
       if record.frames == 0 { continue }
       guard source.frames == record.frames || event.isBlack else {
@@ -183,11 +255,13 @@ enum EDLSegments {
   }
 
   /// Reads the beginning and the end of the source or the record.
+  /// - Parameter context: Says whether the labels wrap and may be negative; nil if they are those of one day.
   private static func span(
-    _ first: String, _ last: String, _ event: EDLEvent, _ isDropFrame: Bool?, _ rate: FrameRate
+    _ first: String, _ last: String, _ event: EDLEvent, _ isDropFrame: Bool?, _ rate: CountingRate,
+    _ context: SegmentList.Context?
   ) throws(SegmentListError) -> Span {
-    let start = try number(first, event, isDropFrame, rate)
-    let end = try number(last, event, isDropFrame, rate)
+    let start = try number(first, event, isDropFrame, rate, context)
+    let end = try number(last, event, isDropFrame, rate, context)
     guard let frames = start.format.frames(from: start.number, to: end.number) else {
       throw SegmentListError("\(last) is before \(first)", line: event.line)
     }
@@ -196,12 +270,13 @@ enum EDLSegments {
 
   /// Reads a label, or a bare number of frames.
   private static func number(
-    _ text: String, _ event: EDLEvent, _ isDropFrame: Bool?, _ rate: FrameRate
+    _ text: String, _ event: EDLEvent, _ isDropFrame: Bool?, _ rate: CountingRate,
+    _ context: SegmentList.Context?
   ) throws(SegmentListError) -> (number: Int64, format: TimecodeFormat) {
     if let frames = wholeNumber(text) {
       return (
         Int64(frames),
-        try .ofList(rate, isDropFrame: isDropFrame ?? false, reel: nil, line: event.line)
+        try .ofList(rate, isDropFrame: isDropFrame ?? false, reel: nil, context, line: event.line)
       )
     }
     guard let label = try? TimecodeText(text) else {
@@ -210,16 +285,16 @@ enum EDLSegments {
     let format = try TimecodeFormat.ofList(
       rate,
       isDropFrame: try label.isDropFrame(at: rate, stated: isDropFrame, line: event.line),
-      reel: nil, line: event.line)
-    return (try format.numberOfEnd(label, line: event.line), format)
+      reel: nil, context, line: event.line)
+    return (
+      try format.numberOfEnd(label, line: event.line, namesOptions: context != nil), format
+    )
   }
 }
 
-extension FrameRate {
+extension CountingRate {
   /// The rate as people write it: 25, 29.97.
   var shortText: String {
-    TimecodeFormat(
-      frameDuration: MediaTime(value: Int64(denominator), timescale: numerator), frameQuanta: 0
-    ).shortRate
+    TimecodeFormat(frameDuration: frameDuration, frameQuanta: 0).shortRate
   }
 }

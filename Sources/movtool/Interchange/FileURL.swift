@@ -5,22 +5,29 @@ extension FilePath {
   /// folder is not known.
   var fileURL: String? {
     if isStandardStream { return nil }
-    guard !isAbsolute else { return Self.url(of: bytes) }
-    return Process.workingFolder.map { Self.url(of: $0.appending(bytes).bytes) }
+    guard !isAbsolute else { return "file://" + percentEncoded }
+    return Process.workingFolder.map { "file://" + $0.appending(bytes).percentEncoded }
   }
+
+  /// The path as the reference of a URI (RFC 3986): relative if the path is.
+  var uriReference: String { (isAbsolute ? "file://" : "") + percentEncoded }
 
   private var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
-  private static func url(of path: [UInt8]) -> String {
-    var url = "file://"
-    for byte in path {
-      let character = Character(Unicode.Scalar(byte))
-      if byte < 0x80, character.isLetter || character.isNumber || "/-._~".contains(character) {
-        url.append(character)
-      } else {
-        url += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+  /// The path with escapes for all bytes but slashes and those that a URI has unescaped ("unreserved", RFC 3986,
+  /// 2.3).
+  private var percentEncoded: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        text.append(byte)
+      default: text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
-    return url
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -2,29 +2,88 @@ import MovKit
 
 /// Reads segments from the documents that `extract timecode` prints, or from its lines of frames.
 enum JSONSegments {
+  /// Documents and lines of frames that were read, for any movie.
+  struct Documents {
+    fileprivate let bytes: [UInt8]
+    fileprivate private(set) var all: [StoredTimecode] = []
+    /// The first files of documents and of lines.
+    fileprivate private(set) var files = RowNames()
+    fileprivate private(set) var filesOfLines = RowNames()
+    /// Why what comes after these cannot be read; nil if all could.
+    fileprivate private(set) var problem: SegmentListError?
+    private var index = NameIndex()
+    /// Where the lines are.
+    private var lines: [UInt32] = []
+    private var indexOfLines = NameIndex()
+    /// Whether a line has no file, so that it is about any movie.
+    private var hasLineWithoutFile = false
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      var scanner = JSONScanner(bytes)
+      do throws(JSONReader.Problem) {
+        while let place = try scanner.next() { try add(place) }
+      } catch {
+        problem = SegmentListError(error.reason, line: error.line(in: bytes))
+      }
+      index.sort()
+      indexOfLines.sort()
+    }
+
+    private mutating func add(_ place: JSONPlace) throws(JSONReader.Problem) {
+      if place.member("schema") == nil, place.member("movieTime") != nil {
+        if case .string(let file)? = place.member("file")?.kind {
+          filesOfLines.add(file)
+          indexOfLines.add(file, row: lines.count)
+        } else {
+          hasLineWithoutFile = true
+        }
+        lines.append(UInt32(clamping: place.offset))
+        return
+      }
+      do throws(StoredTimecode.Problem) {
+        let document = try StoredTimecode(JSONValue(place), in: bytes)
+        files.add(document.file)
+        index.add(document.file, row: all.count)
+        all.append(document)
+      } catch {
+        throw JSONReader.Problem(reason: error.reason, offset: error.offset)
+      }
+    }
+
+    var namesFiles: Bool { !files.isEmpty || !filesOfLines.isEmpty }
+
+    /// The documents that can be about a movie.
+    fileprivate func documents(for name: ListedName) -> [StoredTimecode] {
+      index.rows(like: name).map { all[$0] }
+    }
+
+    /// The offsets of the lines that count for a movie. One of several takes no lines of other files.
+    fileprivate func lines(for context: SegmentList.Context) -> [UInt32] {
+      guard context.isOneOfSeveral, all.isEmpty, !hasLineWithoutFile else { return lines }
+      return indexOfLines.rows(like: ListedName(context)).map { lines[$0] }
+    }
+  }
+
   static func read(
-    _ bytes: [UInt8], _ context: SegmentList.Context
+    _ documents: Documents, _ context: SegmentList.Context
   ) throws(SegmentListError) -> SegmentList {
-    var reader = JSONReader(bytes)
-    var documents: [StoredTimecode] = []
+    let bytes = documents.bytes
     var lines = FrameLines(context)
     do throws(JSONReader.Problem) {
-      while let value = try reader.next() {
-        do throws(StoredTimecode.Problem) {
-          if value["schema"] == nil, value["movieTime"] != nil {
-            try lines.add(value)
-          } else {
-            documents.append(try StoredTimecode(value))
-          }
-        } catch {
+      for offset in documents.lines(for: context) {
+        var scanner = JSONScanner(bytes, at: Int(offset))
+        guard let line = try scanner.next().map(JSONValue.init) else { continue }
+        do throws(StoredTimecode.Problem) { try lines.add(line) } catch {
           throw JSONReader.Problem(reason: error.reason, offset: error.offset)
         }
       }
     } catch {
       throw SegmentListError(error.reason, line: error.line(in: bytes))
     }
+    if let problem = documents.problem { throw problem }
     try lines.listed.check()
-    if documents.isEmpty { return try lines.list(in: bytes) }
+    if documents.all.isEmpty { return try lines.list(documents.filesOfLines, in: bytes) }
     guard lines.collector.runs.isEmpty else {
       throw SegmentListError("the list has documents and lines of frames; give one kind")
     }
@@ -32,34 +91,54 @@ enum JSONSegments {
   }
 
   private static func list(
-    _ documents: [StoredTimecode], _ context: SegmentList.Context
+    _ documents: Documents, _ context: SegmentList.Context
   ) throws(SegmentListError) -> SegmentList {
     var list = SegmentList()
     var listed = ListedName(context)
     var stored: StoredTimecode?
-    for document in documents where listed.offer(document.file) == .better { stored = document }
+    for document in documents.documents(for: listed)
+    where listed.offer(document.file) == .better {
+      stored = document
+    }
     try listed.check()
     if stored == nil {
-      var names = RowNames()
-      for document in documents { names.add(document.file) }
-      try names.checkOne(context, &list)
-      stored = documents.first
+      try documents.files.checkOne(context, &list)
+      stored = documents.all.first
     }
     guard let stored, let track = stored.tracks.first else {
       throw SegmentListError("the document has no timecode track")
     }
+    try checkFormats(of: stored)
+    try stored.checkSegments()
     list.stored = stored
     var collector = RunCollector()
     for segment in track.segments {
       // A counter has no runs of timecode, but the document says all of it.
       guard case .frameNumber(let number) = segment.value else { continue }
-      try collector.add(
-        TimecodeRun(
-          at: segment.movieTime, duration: segment.duration, format: track.formats[segment.format],
-          frameNumber: number), line: nil)
+      do throws(SegmentListError) {
+        try collector.add(
+          TimecodeRun(
+            at: segment.movieTime, duration: segment.duration,
+            format: track.formats[segment.format], frameNumber: number), line: nil)
+      } catch { throw stored.problem(error.reason, at: segment.place) }
     }
     list.runs = collector.runs
     return list
+  }
+
+  /// Throws if a sample description cannot have the frame duration of a format.
+  private static func checkFormats(of stored: StoredTimecode) throws(SegmentListError) {
+    for track in stored.tracks {
+      for (format, place) in zip(track.formats, track.formatPlaces) {
+        guard format.frameDuration.isNumeric else {
+          throw stored.problem(
+            "the frame duration is not a number, as where the timescale is 0", at: place)
+        }
+        guard UInt32(exactly: format.frameDuration.value) != nil else {
+          throw stored.problem("the frame duration does not fit in 32 bits", at: place)
+        }
+      }
+    }
   }
 
   /// Lines of `extract timecode --frames`.
@@ -90,9 +169,10 @@ enum JSONSegments {
     }
 
     /// The runs, with a note if the timecode jumps so often that it is probably counted at another rate.
-    func list(in bytes: [UInt8]) throws(SegmentListError) -> SegmentList {
+    /// - Parameter files: Those of all lines.
+    func list(_ files: RowNames, in bytes: [UInt8]) throws(SegmentListError) -> SegmentList {
       var list = SegmentList(runs: collector.runs)
-      if listed.name == nil { try others.checkOne(context, &list) }
+      if listed.name == nil { try files.checkOne(context, &list) }
       if let problem = problemOfOther {
         let place = JSONReader.Problem(reason: problem.reason, offset: problem.offset)
         throw SegmentListError(problem.reason, line: place.line(in: bytes))

@@ -1,3 +1,5 @@
+import MovKit
+
 /// The text of a list that another program wrote, in UTF-8 or UTF-16.
 struct ListText {
   enum Kind: Equatable {
@@ -10,36 +12,30 @@ struct ListText {
   let isRepaired: Bool
 
   init(_ raw: [UInt8]) {
-    var rest = raw[...]
-    let isBig: Bool?
-    if raw.starts(with: [0xFF, 0xFE]) {
-      isBig = false
-      rest = rest.dropFirst(2)
-    } else if raw.starts(with: [0xFE, 0xFF]) {
-      isBig = true
-      rest = rest.dropFirst(2)
-    } else if raw.count >= 2, raw[0] != 0, raw[1] == 0 {
-      // Without a mark, the zero of the first ASCII character shows it.
-      isBig = false
-    } else {
-      isBig = nil
-      if raw.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-    }
-    guard let isBig else {
-      let isValid = String(validating: rest, as: UTF8.self) != nil
-      bytes = isValid ? Array(rest) : Array(String(decoding: rest, as: UTF8.self).utf8)
-      isRepaired = !isValid
+    if let text = UTF16Text(raw) {
+      (bytes, isRepaired) = (text.utf8, text.isRepaired)
       return
     }
-    var units: [UInt16] = []
-    units.reserveCapacity(rest.count / 2)
-    var pairs = rest.makeIterator()
-    while let first = pairs.next(), let second = pairs.next() {
-      units.append(
-        isBig ? UInt16(first) << 8 | UInt16(second) : UInt16(second) << 8 | UInt16(first))
+    let rest = raw.withoutByteOrderMark
+    isRepaired = String(validating: rest, as: UTF8.self) == nil
+    if isRepaired {
+      bytes = Self.repaired(rest)
+    } else {
+      bytes = rest.count == raw.count ? raw : Array(rest)
     }
-    isRepaired = String(validating: units, as: UTF16.self) == nil || rest.count % 2 != 0
-    bytes = Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  /// Replaces what is no UTF-8, some of the text at a time.
+  private static func repaired(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = bytes
+    while !rest.isEmpty {
+      var end = Swift.min(rest.startIndex + 1 << 16, rest.endIndex)
+      while end < rest.endIndex, rest[end] >= 0x80 { end += 1 }
+      result += String(decoding: rest[..<end], as: UTF8.self).utf8
+      rest = rest[end...]
+    }
+    return result
   }
 
   /// Whether it can be text: movies have zeros near their beginning.
@@ -53,16 +49,34 @@ struct ListText {
       if start == "{" || start == "[" { return .json }
       let words = line.split(whereSeparator: \.isWhitespace)
       guard let first = words.first else { continue }
-      if line.first != "\"", words.count == 1, first == "Heading" || first == "Column" {
-        return .ale
-      }
       let tag = first.uppercased()
+      if line.first != "\"", words.count == 1, tag == "HEADING" || tag == "COLUMN" { return .ale }
       if tag.hasPrefix("TITLE:") || tag.hasPrefix("FCM:") || tag.hasPrefix("*") { return .edl }
       // An event has a number, a reel, a channel, a kind and four timecodes.
       if words.count >= 8, wholeNumber(String(first)) != nil, !line.contains(",") { return .edl }
       return .csv
     }
     return .csv
+  }
+
+  /// Why a text that is none of these cannot be read; nil if nothing is known of it.
+  var problemOfOtherForm: String? {
+    let instead = "is not read; use JSON of 'movtool extract timecode', CSV, an EDL or an Avid log"
+    var count = 0
+    for (_, line) in lines {
+      let words = line.split(whereSeparator: \.isWhitespace)
+      guard let first = words.first else { continue }
+      count += 1
+      if count == 1, first.first == "<" { return "XML (FCPXML and others) \(instead)" }
+      if count == 1, first == "WEBVTT" { return "WebVTT \(instead)" }
+      if count == 2, words.contains("-->") { return "SRT \(instead)" }
+      if count == 1, words.count > 3, words[2] == "to", (try? TimecodeText(String(words[1]))) != nil
+      {
+        return "text of 'movtool extract timecode --format txt' \(instead)"
+      }
+      if count == 2 { return nil }
+    }
+    return nil
   }
 
   /// The lines with their numbers, from 1. Lines end in LF, CR or both.
@@ -74,6 +88,12 @@ struct ListText {
     private var number = 0
 
     fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Where the next line begins.
+    var place: RowPlace { RowPlace(offset: position, line: number + 1) }
+
+    /// Goes to a line that began at a place.
+    mutating func move(to place: RowPlace) { (position, number) = (place.offset, place.line - 1) }
 
     mutating func next() -> (number: Int, text: String)? {
       guard position < bytes.count else { return nil }

@@ -84,7 +84,7 @@ struct ListedName {
       kind = .equivalent
     } else if last.lowercased() == ownLast.lowercased() {
       kind = .ignoringCase
-    } else if Self.stem(last).lowercased() == Self.stem(ownLast).lowercased() {
+    } else if Self.stem(of: last) == Self.stem(of: ownLast) {
       kind = .stem
     } else if ClipName(of: FilePath(last)).stem == original {
       kind = .original
@@ -101,16 +101,21 @@ struct ListedName {
     guard likeness.kind == .stem || likeness.kind == .original, let last = parts.last else {
       return parts
     }
-    return parts.dropLast() + [Self.stem(last).lowercased()]
+    return parts.dropLast() + [Self.stem(of: last)]
   }
 
-  private static func parts(of path: String) -> [String] {
+  static func parts(of path: String) -> [String] {
     path.split { $0 == "/" || $0 == "\\" }.filter { $0 != "." }.map(String.init)
   }
 
-  private static func stem(_ name: String) -> Substring {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name[...] }
-    return name[..<dot]
+  /// The last part of a name without its extension, in lower case. Names that are alike in any way have this of the
+  /// movie's, or that of its original.
+  static func stem(of name: String) -> String { FilePath(name).baseName.lowercased() }
+
+  /// What `stem(of:)` is of each name that can be like that of the movie.
+  var stems: [String] {
+    guard let last = own.last else { return [] }
+    return [Self.stem(of: last)] + [original.text?.lowercased()].compactMap(\.self)
   }
 }
 

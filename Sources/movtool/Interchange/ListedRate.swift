@@ -2,7 +2,7 @@ import MovKit
 
 /// A frame rate as tables write it: `29.97`, `30000/1001`, `25p`, `29.97 fps`, `29.97 DF`.
 struct ListedRate: Equatable {
-  let rate: FrameRate
+  let rate: CountingRate
   /// Whether it says drop frame; nil if it says nothing of that.
   private(set) var isDropFrame: Bool?
 
@@ -19,7 +19,7 @@ struct ListedRate: Equatable {
       while text.last == " " { text = text.dropLast() }
       isDropFrame = isDropFrame ?? saysDropFrame
     }
-    guard let rate = FrameRate(String(text)) else { return nil }
+    guard let rate = CountingRate(String(text)) else { return nil }
     self.rate = rate
     self.isDropFrame = isDropFrame
   }

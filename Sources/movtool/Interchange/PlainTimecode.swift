@@ -19,7 +19,7 @@ struct PlainTimecode: TimecodeWriter {
     for track in movie.tracks {
       if listsFrames {
         notes += try movie.forEachFrame(of: track, &counted) { (frame) throws(Failure) in
-          try write(movie, Self.time(frame.time) + "  " + (frame.label ?? "no timecode"))
+          try write(movie, frame.time.readableOrKind + "  " + (frame.label ?? "no timecode"))
         }
       } else {
         for row in movie.rows(of: track) { try write(movie, Self.text(of: row)) }
@@ -37,14 +37,11 @@ struct PlainTimecode: TimecodeWriter {
   private static func text(of row: TimecodeRow) -> String {
     let format = row.format
     let (first, last) = (row.segment.first, row.segment.last)
-    var text = "\(time(row.segment.movieTime))  \(format.text(first)) to \(format.text(last))"
-    text += ", \(row.frames) \(row.frames == 1 ? "frame" : "frames")"
+    let time = row.segment.movieTime.readableOrKind
+    var text = "\(time)  \(format.text(first)) to \(format.text(last))"
+    text += ", \(counted(row.frames, "frame"))"
     if !format.shortRate.isEmpty { text += ", \(format.shortRate) fps" }
     if let reel = row.reel { text += ", reel \(reel)" }
     return text
-  }
-
-  private static func time(_ time: MediaTime) -> String {
-    UInt32(exactly: time.timescale).flatMap { readableTime(time.value, per: $0) } ?? "\(time)"
   }
 }

@@ -19,42 +19,18 @@ struct SegmentList: Equatable {
     /// The name of the movie's file, with or without its folder.
     var movieName: String
     /// The rate of the video; nil if it is not known.
-    var videoRate: FrameRate?
+    var videoRate: CountingRate?
     /// The rate of the timecode, whatever the list says; nil for what the list says or, if it says
     /// nothing, the rate of the video.
-    var rate: FrameRate?
+    var rate: CountingRate?
     /// Whether labels begin again after 24 hours.
     var wraps = true
     /// Whether labels may be before zero.
     var allowsNegative = false
     /// Whether the list is read for several movies, so that a name in it says which it is about.
     var isOneOfSeveral = false
-  }
-
-  /// Reads a list in any of the forms: CSV, an EDL (CMX 3600), an Avid log, or JSON of `extract
-  /// timecode`. The content decides which it is.
-  /// - Throws: `SegmentListError` with the line.
-  static func read(_ bytes: [UInt8], _ context: Context) throws(SegmentListError) -> SegmentList {
-    let text = ListText(bytes)
-    guard text.isText else {
-      throw SegmentListError(
-        "it is not a list (JSON, CSV, EDL or Avid log); to take the timecode of a movie, use --from"
-      )
-    }
-    var list: SegmentList
-    switch text.kind {
-    case .json: list = try JSONSegments.read(text.bytes, context)
-    case .ale: list = try ALESegments.read(text, context)
-    case .edl: list = try EDLSegments.read(text, context)
-    case .csv: list = try CSVSegments.read(text, context)
-    }
-    if text.isRepaired {
-      list.notes.append("the list is not valid UTF-8; characters that cannot be read are replaced")
-    }
-    guard !list.runs.isEmpty || list.stored != nil else {
-      throw SegmentListError("the list has no segments")
-    }
-    return list
+    /// The shortest time that a run can last in the movie; 0 if it is not known.
+    var shortest = MediaTime.zero
   }
 }
 
@@ -67,7 +43,7 @@ struct SegmentListError: Error, Equatable, CustomStringConvertible {
 
   init(_ reason: String, line: Int? = nil) {
     self.line = line
-    self.reason = reason
+    self.reason = reason.shortened()
   }
 
   /// Why a table or a document of `list` is no list of segments: the rate of the table is that of the video, and
@@ -80,12 +56,17 @@ struct SegmentListError: Error, Equatable, CustomStringConvertible {
 
 extension SegmentList.Context {
   /// The rate of timecode for which a list says `stated`.
-  func rate(stated: FrameRate?, line: Int?) throws(SegmentListError) -> FrameRate {
+  func rate(stated: CountingRate?, line: Int?) throws(SegmentListError) -> CountingRate {
     guard let rate = rate ?? stated ?? videoRate else {
       throw SegmentListError(
         "neither the list nor the movie says the rate; give --rate", line: line)
     }
     return rate
+  }
+
+  /// Whether the video has a rate.
+  fileprivate func hasVideo(of rate: CountingRate) -> Bool {
+    videoRate?.frameDuration == rate.frameDuration
   }
 }
 
@@ -94,6 +75,10 @@ struct RunCollector {
   private(set) var runs: [TimecodeRun] = []
   /// The most ticks per second in which the list has a time. It rounds times to these.
   private var ticksPerSecond: Int32 = 1
+  /// The shortest time that a run may last.
+  private let shortest: MediaTime
+
+  init(shortest: MediaTime = .zero) { self.shortest = shortest }
 
   /// Adds a run, which must begin after the one before.
   ///
@@ -106,12 +91,20 @@ struct RunCollector {
     if let duration = run.duration, !duration.isNumeric || duration <= .zero {
       throw SegmentListError("the duration is not above zero", line: line)
     }
+    if let duration = run.duration, duration < shortest {
+      throw SegmentListError("the duration is shorter than a tick of the movie", line: line)
+    }
     ticksPerSecond = max(ticksPerSecond, run.time.ticksAsWritten)
     if let before = runs.last {
       let end = before.duration.map { before.time + $0 }
       guard run.time > before.time, end.map({ $0 <= run.time }) ?? true else {
         throw SegmentListError(
           "the segment begins at \(run.time.inSeconds), before the end of the one before it",
+          line: line)
+      }
+      guard before.duration != nil || run.time - before.time >= shortest else {
+        throw SegmentListError(
+          "the segment begins at \(run.time.inSeconds), less than a tick of the movie after the one before it",
           line: line)
       }
       if run.duration == nil, before.duration == nil, run.format == before.format,
@@ -171,7 +164,7 @@ extension TimecodeText {
   /// - Parameter stated: What the list says of it otherwise; nil if nothing.
   /// - Throws: `SegmentListError` if nothing says it: programs write a dot for either.
   func isDropFrame(
-    at rate: FrameRate, stated: Bool?, line: Int?
+    at rate: CountingRate, stated: Bool?, line: Int?
   ) throws(SegmentListError) -> Bool {
     let canDropFrames = (try? rate.timecodeFormat(isDropFrame: true)) != nil
     // A movie can have the flag, and so its labels the separator, where nothing is dropped.
@@ -184,6 +177,22 @@ extension TimecodeText {
         line: line)
     }
     return false
+  }
+}
+
+extension TimecodeText {
+  /// The same for a label in a row of a table or a log, beside which `stated` is.
+  /// - Throws: `SegmentListError` also if they contradict each other.
+  func isDropFrameInRow(
+    at rate: CountingRate, stated: Bool?, line: Int?
+  ) throws(SegmentListError) -> Bool {
+    let isDropFrame = try isDropFrame(at: rate, stated: stated, line: line)
+    guard stated != false || !isDropFrame else {
+      throw SegmentListError(
+        "the timecode is written as drop frame, and the row says that it is not: write a colon before the frames, "
+          + "or leave out what the row says", line: line)
+    }
+    return isDropFrame
   }
 }
 
@@ -233,13 +242,21 @@ extension TimecodeFormat {
   /// - Parameter context: Says whether labels wrap and may be negative; nil for a list whose labels are those
   ///   of one day.
   static func ofList(
-    _ rate: FrameRate, isDropFrame: Bool, reel: String?, _ context: SegmentList.Context? = nil,
+    _ rate: CountingRate, isDropFrame: Bool, reel: String?, _ context: SegmentList.Context? = nil,
     line: Int?
   ) throws(SegmentListError) -> TimecodeFormat {
     var format: TimecodeFormat
     do throws(BadValue) {
+      // Of a video with so few pictures, the timecode can have its rate.
+      guard rate.countsFrames || context.map({ $0.hasVideo(of: rate) }) ?? true else {
+        throw .tooFewFrames
+      }
       format = try rate.timecodeFormat(isDropFrame: isDropFrame, wraps: context?.wraps ?? true)
-      if context?.allowsNegative == true { format.flags.insert(.negativeTimesOK) }
+      if context?.allowsNegative == true {
+        format.flags.insert(.negativeTimesOK)
+      } else {
+        format.flags.remove(.negativeTimesOK)
+      }
       guard format.frameQuanta <= 255 else {
         throw BadValue("\(StampError.quantaOutOfRange(Int64(format.frameQuanta)))")
       }
@@ -259,19 +276,24 @@ extension TimecodeFormat {
   }
 
   /// Returns the frame number of a label.
-  func frameNumber(of label: TimecodeText, line: Int?) throws(SegmentListError) -> Int64 {
+  /// - Parameter namesOptions: Whether an option can make the format one that has the label.
+  func frameNumber(
+    of label: TimecodeText, line: Int?, namesOptions: Bool = true
+  ) throws(SegmentListError) -> Int64 {
     do throws(TimecodeError) { return try frameNumber(for: label.timecode) } catch {
-      throw SegmentListError(InsertTimecode.hint(error), line: line)
+      throw SegmentListError(namesOptions ? InsertTimecode.hint(error) : "\(error)", line: line)
     }
   }
 
   /// Returns the frame number of a label with which a stretch can end: the end of a day is written as its 24th
   /// hour, too.
-  func numberOfEnd(_ label: TimecodeText, line: Int?) throws(SegmentListError) -> Int64 {
+  func numberOfEnd(
+    _ label: TimecodeText, line: Int?, namesOptions: Bool = true
+  ) throws(SegmentListError) -> Int64 {
     if label.timecode == Timecode(hours: 24, minutes: 0, seconds: 0, frames: 0) {
       return framesPerDay
     }
-    return try frameNumber(of: label, line: line)
+    return try frameNumber(of: label, line: line, namesOptions: namesOptions)
   }
 
   /// Returns the duration of what begins with a frame and ends before the one with a label.
@@ -295,10 +317,11 @@ extension TimecodeFormat {
     }
   }
 
-  /// The number of frames from one frame number to another, over midnight if that comes between.
+  /// The number of frames from one frame number to another, over midnight if that comes between. Lists have the
+  /// labels of a day also where those of the movie count past it.
   func frames(from first: Int64, to end: Int64) -> Int64? {
     var (count, overflow) = end.subtractingReportingOverflow(first)
-    if count < 0, flags.contains(.wraps24Hours) {
+    if count < 0, flags.contains(.wraps24Hours) || end >= 0 && first < framesPerDay {
       (count, overflow) = count.addingReportingOverflow(framesPerDay)
     }
     return overflow || count < 0 ? nil : count

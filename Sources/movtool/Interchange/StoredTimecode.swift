@@ -5,6 +5,7 @@ struct StoredTimecode: Equatable {
   /// The path of the movie, as it was given.
   var file: String
   var tracks: [Track]
+  private let text: Text
 
   struct Track: Equatable {
     var id: UInt32
@@ -14,10 +15,21 @@ struct StoredTimecode: Equatable {
     var associatedTracks: [UInt32]
     /// One for each sample description.
     var formats: [TimecodeFormat]
+    var formatPlaces: [Place]
     var samples: [Sample]
     var segments: [Segment]
     /// The edit list; empty if there is none, and in a document of an earlier version.
     var edits: [Edit]
+    /// Whether the document has edits, if only none: those of earlier versions do not.
+    var saysEdits: Bool
+    /// What it says that the timecode starts with; nil if it does not say it.
+    var start: Start?
+    fileprivate var segmentsPlace: Place
+  }
+
+  struct Start: Equatable {
+    var label: String
+    var place: Place
   }
 
   struct Sample: Equatable {
@@ -26,6 +38,7 @@ struct StoredTimecode: Equatable {
     var mediaTime: MediaTime
     var duration: MediaTime
     var value: TimecodeSample
+    var place: Place
   }
 
   struct Segment: Equatable {
@@ -34,6 +47,7 @@ struct StoredTimecode: Equatable {
     /// The index of its format.
     var format: Int
     var value: TimecodeSample
+    var place: Place
   }
 
   struct Edit: Equatable {
@@ -43,13 +57,35 @@ struct StoredTimecode: Equatable {
     var mediaTime: MediaTime?
     /// The rate in 1/65536; 0 for a dwell.
     var rate: Int64
+    var place: Place
+  }
+
+  /// Where a value of a document is. What it says is the same wherever it is.
+  struct Place: Equatable {
+    /// The number of bytes before it.
+    let offset: Int
+
+    static func == (_: Self, _: Self) -> Bool { true }
+  }
+
+  /// The text of a document, and of others in it.
+  private struct Text: Equatable {
+    let bytes: [UInt8]
+
+    static func == (_: Self, _: Self) -> Bool { true }
+  }
+
+  /// What is wrong with a value, and in which line it is.
+  func problem(_ reason: String, at place: Place) -> SegmentListError {
+    let problem = JSONReader.Problem(reason: reason, offset: place.offset)
+    return SegmentListError(reason, line: problem.line(in: text.bytes))
   }
 }
 
 extension StoredTimecode {
-  /// Reads a document.
+  /// Reads a document in a text.
   /// - Throws: `Problem` at the value that contradicts another, or that lacks something.
-  init(_ json: JSONValue) throws(Problem) {
+  init(_ json: JSONValue, in text: [UInt8]) throws(Problem) {
     guard json["OTIO_SCHEMA"] == nil else {
       throw Problem(
         "OpenTimelineIO is written and not read; use JSON, CSV, an EDL or an Avid log", json)
@@ -62,6 +98,7 @@ extension StoredTimecode {
         "expected a document of 'movtool extract timecode', with the schema "
           + JSONSchemas.timecode.rawValue, json)
     }
+    self.text = Text(bytes: text)
     file = try json.member("file").required(\.text, "a string")
     tracks = try json.list("tracks") { (track) throws(Problem) in try Track(track) }
   }
@@ -89,12 +126,13 @@ extension StoredTimecode.Track {
       try TimecodeFormat(stored: format)
     }
     self.formats = formats
+    formatPlaces = json["formats"]?.elements?.map { .init(offset: $0.offset) } ?? []
     samples = try json.list("samples") { (sample) throws(StoredTimecode.Problem) in
       let index = try sample.formatIndex("format", in: formats)
       return StoredTimecode.Sample(
         format: index, mediaTime: try sample.member("mediaTime").time(),
         duration: try sample.member("duration").time(),
-        value: try sample.value("value", in: formats[index]))
+        value: try sample.value("value", in: formats[index]), place: .init(offset: sample.offset))
     }
     segments = try json.list("segments") { (segment) throws(StoredTimecode.Problem) in
       // Documents of earlier versions have no format here. With one format, there is no choice.
@@ -104,7 +142,8 @@ extension StoredTimecode.Track {
       return StoredTimecode.Segment(
         movieTime: try segment.member("movieTime").time(),
         duration: try segment.member("duration").time(), format: index,
-        value: try segment.value("frameNumber", in: formats[index]))
+        value: try segment.value("frameNumber", in: formats[index]),
+        place: .init(offset: segment.offset))
     }
     edits =
       json["edits"] == nil
@@ -114,8 +153,32 @@ extension StoredTimecode.Track {
         return StoredTimecode.Edit(
           duration: try edit.member("duration").time(),
           mediaTime: mediaTime.isNull ? nil : try mediaTime.time(),
-          rate: try edit.member("rate").number())
+          rate: try edit.member("rate").number(), place: .init(offset: edit.offset))
       }
+    saysEdits = json["edits"] != nil
+    segmentsPlace = .init(offset: try json.member("segments").offset)
+    if let value = json["start"], let label = value.text {
+      start = StoredTimecode.Start(label: label, place: .init(offset: value.offset))
+    }
+  }
+}
+
+extension StoredTimecode {
+  /// Throws if the segments of a track contradict its samples and edits, or its start the segments: somebody may have
+  /// changed one of them.
+  func checkSegments() throws(SegmentListError) {
+    for track in tracks {
+      if let first = track.segments.first, let start = track.start,
+        let reason = track.formats[first.format].difference(
+          of: start.label, from: first.value, "the start is", "first segment")
+      {
+        throw problem(reason, at: start.place)
+      }
+      // Documents of earlier versions have no edits.
+      guard track.saysEdits, let difference = StoredSegments(track)?.difference() else { continue }
+      let segment = difference.segment.map { track.segments[$0].place }
+      throw problem(difference.reason, at: segment ?? track.segmentsPlace)
+    }
   }
 }
 
@@ -139,6 +202,17 @@ extension TimecodeFormat {
     var source = SourceName(reel: reel)
     if let code = json["sourceLanguageCode"] { source.language = try code.number() }
     sourceName = source
+  }
+
+  /// Returns what is wrong if a text of a document is not the label of a value beside it.
+  fileprivate func difference(
+    of label: String, from value: TimecodeSample, _ what: String, _ other: String
+  ) -> String? {
+    guard let own = self.label(of: value), !isLabel(label, of: value),
+      asDeclared?.isLabel(label, of: value) != true
+    else { return nil }
+    return
+      "\(what) \(label), but the \(other) says \(own); to use the timecode, insert a list in CSV"
   }
 }
 
@@ -184,12 +258,10 @@ extension JSONValue {
     let value: TimecodeSample =
       format.isCounter ? .counter(try number.number()) : .frameNumber(try number.number())
     // Somebody may have changed one of them.
-    if let json = self["timecode"], let label = json.text, let own = format.label(of: value),
-      !format.isLabel(label, of: value), format.asDeclared?.isLabel(label, of: value) != true
+    if let json = self["timecode"], let label = json.text,
+      let reason = format.difference(of: label, from: value, "the timecode is", name)
     {
-      throw StoredTimecode.Problem(
-        "the timecode is \(label), and the \(name) says \(own); to use the timecode, insert a list in CSV",
-        json)
+      throw StoredTimecode.Problem(reason, json)
     }
     return value
   }

@@ -126,7 +126,7 @@ extension DiagnosticList {
     add(
       "timecode-place", .warning,
       "\(list) has whole frames, and stretches before that at \(row.segment.movieTime.inSeconds) are shorter, "
-        + "so it begins \(frames) frame\(frames == 1 ? "" : "s") late; use --format csv or json to keep that",
+        + "so it begins \(counted(frames, "frame")) late; use --format csv or json to keep that",
       path: row.track.track.path)
   }
 }
@@ -229,8 +229,6 @@ extension MediaTime {
   /// The whole milliseconds, rounded down; nil if the time is not a number.
   var wholeMilliseconds: Int128? {
     guard isNumeric else { return nil }
-    let (quotient, rest) = (Int128(value) * 1000).quotientAndRemainder(
-      dividingBy: Int128(timescale))
-    return rest < 0 ? quotient - 1 : quotient
+    return (Int128(value) * 1000).dividedDown(by: Int128(timescale))
   }
 }

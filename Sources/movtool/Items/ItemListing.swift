@@ -102,7 +102,7 @@ struct ItemListing {
     try json.beginObject()
     try json.member(schema: .items)
     try json.member("file", file.description)
-    try json.optional("primary", items.primaryID)
+    try json.member("primary", items.primaryID)
     try json.key("items")
     try json.beginArray()
     for id in ids.prefix(most) {
@@ -125,9 +125,9 @@ struct ItemListing {
     }
     try json.member("hidden", row.item.isHidden)
     try json.member("encrypted", row.item.isProtected)
-    try json.optional("size", row.bytes)
-    try json.optional("width", row.size?.width)
-    try json.optional("height", row.size?.height)
+    try json.member("size", row.bytes)
+    try json.member("width", row.size?.width)
+    try json.member("height", row.size?.height)
     try json.key("properties")
     try json.beginArray(inline: true)
     for type in row.properties { try json.value(type.description) }

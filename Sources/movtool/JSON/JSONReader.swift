@@ -20,16 +20,28 @@ struct JSONReader {
 }
 
 extension JSONReader.Problem {
-  /// The line in which it is, from 1.
-  func line(in bytes: [UInt8]) -> Int { bytes.prefix(offset).count { $0 == 0x0A } + 1 }
+  /// The line in which it is, from 1. Lines end in LF, CR or both.
+  func line(in bytes: [UInt8]) -> Int {
+    var line = 1
+    var before: UInt8 = 0
+    for byte in bytes.prefix(offset) {
+      if byte == 0x0D || byte == 0x0A && before != 0x0D { line += 1 }
+      before = byte
+    }
+    return line
+  }
 
   /// The problem and its line: `line 3: expected a colon`.
-  func text(in bytes: [UInt8]) -> String { "line \(line(in: bytes)): \(reason)" }
+  func text(in bytes: [UInt8]) -> String { "line \(line(in: bytes)): \(reason.shortened())" }
 }
 
 extension JSONValue {
   /// Reads a value with all that is in it. The scanner limits the depth.
-  fileprivate init(_ place: JSONPlace) {
+  init(_ place: JSONPlace) {
+    if let elements = place.mapElements(JSONValue.init) {
+      self.init(content: .array(elements), offset: place.offset)
+      return
+    }
     let content: Content =
       switch place.kind {
       case .null: .null

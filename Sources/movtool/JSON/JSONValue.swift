@@ -2,7 +2,7 @@ import MovKit
 
 /// A value of a JSON document, and where it begins.
 struct JSONValue: Equatable {
-  indirect enum Content: Equatable {
+  enum Content: Equatable {
     case null
     case bool(Bool)
     /// A number as it is written, so that nothing of it is lost.

@@ -139,15 +139,7 @@ extension Clip.Facts {
   }
 
   /// The rate of the timecode, in lowest terms.
-  var timecodeRate: (numerator: UInt64, denominator: UInt64)? {
-    guard let frame = timecode?.format?.frameDuration, frame.isNumeric,
-      let numerator = UInt64(exactly: frame.timescale),
-      let denominator = UInt64(exactly: frame.value), denominator > 0
-    else { return nil }
-    var (a, b) = (numerator, denominator)
-    while b > 0 { (a, b) = (b, a % b) }
-    return (numerator / a, denominator / a)
-  }
+  var timecodeRate: (numerator: UInt64, denominator: UInt64)? { timecode?.format?.rate }
 
   /// Whether the timecode is drop frame; nil if it has no labels.
   var isDropFrame: Bool? {

@@ -55,7 +55,7 @@ struct ClipNumbers {
   /// before the four of the recording (`GX020015`; older: `GOPR0015` and `GP020015`), and all
   /// chapters have the number of their recording.
   private static func parts(of name: [UInt8]) -> (texts: [[UInt8]], numbers: [[UInt8]]) {
-    let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
+    let stem = FilePath(bytes: name).stem
     let letters = stem.prefix { !NaturalOrder.isDigit($0) }
     let digits = stem.dropFirst(letters.count)
     if digits.allSatisfy(NaturalOrder.isDigit),

@@ -47,7 +47,7 @@ enum ListColumn: String, CaseIterable, Sendable {
         (audio.codec?.shownName ?? "audio") + (clip.channels > 0 ? " \(clip.channels)ch" : "")
       } ?? ""
     case .duration:
-      clip.duration.flatMap { readableTime($0.value, per: UInt32(clamping: $0.timescale)) } ?? ""
+      clip.duration?.readable ?? ""
     case .date: clip.date?.escaped ?? ""
     case .camera: clip.camera.text?.escaped ?? ""
     case .flags: clip.flags.map(\.rawValue).joined(separator: " ")

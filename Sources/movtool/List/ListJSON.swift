@@ -10,15 +10,9 @@ extension JSONWriter {
     try member("first", clip.timecode?.first)
     try member("last", clip.timecode?.last)
     try member("frames", clip.frames)
-    try key("frameRate")
-    if let rate = clip.rate { try ratio(rate.numerator, rate.denominator) } else { try null() }
+    try member("frameRate", ratio: clip.rate.map { ($0.numerator, $0.denominator) })
     try member("constantFrameRate", flag: clip.rate?.isConstant)
-    try key("timecodeRate")
-    if let rate = clip.timecodeRate {
-      try ratio(rate.numerator, rate.denominator)
-    } else {
-      try null()
-    }
+    try member("timecodeRate", ratio: clip.timecodeRate)
     try member("dropFrame", flag: clip.isDropFrame)
     try member("reel", clip.reel)
     try member("videoCodec", clip.video?.codec?.name)

@@ -21,7 +21,7 @@ struct ListPage {
   }
 
   func write(to output: Output) throws(Failure) {
-    let title = "\(clips.count) clip\(clips.count == 1 ? "" : "s")"
+    let title = counted(clips.count, "clip")
     try PageTemplate.write(.card, titled: title, hasPictures: hasPictures, to: output) {
       () throws(Failure) in
       try writeSummary(to: output)

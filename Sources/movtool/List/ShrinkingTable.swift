@@ -98,6 +98,6 @@ struct ShrinkingTable {
 
   private static func cut(_ text: String, to width: Int, keepsEnd: Bool) -> String {
     guard keepsEnd, text.columns > width else { return text.cut(to: width) }
-    return "…" + text.suffix(max(0, width - 1))
+    return "…" + text.suffix(columns: width - 1)
   }
 }

@@ -52,9 +52,9 @@ extension TimecodeText {
 
 extension Arguments {
   /// Throws if an option gives timecode fewer than one frame in a second.
-  func checkCountsFrames(_ option: Option<FrameRate>) throws(Failure) {
-    guard let rate = self[option], Int64(rate.numerator) < Int64(rate.denominator) else { return }
-    throw badValue(option, "timecode counts at least one frame per second")
+  func checkCountsFrames(_ option: Option<CountingRate>) throws(Failure) {
+    guard let rate = self[option], !rate.countsFrames else { return }
+    throw badValue(option, BadValue.tooFewFrames.reason)
   }
 }
 
@@ -62,7 +62,7 @@ extension StampRequest {
   /// Returns the error that the command line alone shows, so that it is found before a file is opened; nil if
   /// there is none, or if its message needs the movie.
   /// - Parameter rate: The rate that the command line states; nil if it is that of the movie.
-  func knownError(rate: FrameRate?) -> StampError? {
+  func knownError(rate: CountingRate?) -> StampError? {
     var request = self
     if replaces {
       // What the command line does not say is that of the replaced timecode, which can allow more.
@@ -71,9 +71,9 @@ extension StampRequest {
       request.mediaSubType = mediaSubType ?? .timecode64
     }
     // At the highest rate of drop frame, all labels of the others exist but those that it skips.
-    let (value, scale) = rate.map { (Int64($0.denominator), $0.numerator) } ?? (1, 240)
+    let frame = rate?.frameDuration ?? MediaTime(value: 1, timescale: 240)
     do throws(StampError) {
-      _ = try request.timecode(frameDuration: MediaTime(value: value, timescale: scale))
+      _ = try request.timecode(frameDuration: frame)
       return nil
     } catch {
       if rate == nil, case .timecode(let problem) = error {

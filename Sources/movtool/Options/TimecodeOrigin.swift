@@ -74,7 +74,7 @@ struct SourceSelector: Equatable, Sendable, CustomStringConvertible {
 
 /// The moment of another movie that a movie begins with.
 enum TimecodeOffset: Equatable, Sendable {
-  case moment(MovieMoment)
+  case moment(GivenMoment)
   /// So many frames of its video after the first.
   case frames(Int)
 }
@@ -117,7 +117,7 @@ extension Option where Value == TimecodeOffset {
       if text.hasSuffix("f"), let frames = wholeNumber(String(text.dropLast())) {
         return .frames(frames)
       }
-      return .moment(try MovieMoment(text))
+      return .moment(try GivenMoment(text))
     }
   }
 }

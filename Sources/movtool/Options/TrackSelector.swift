@@ -153,8 +153,7 @@ extension Movie {
         let most =
           fitting.isEmpty
           ? "there is no \(group) track"
-          : "there is no \(group):\(place), only \(fitting.count) \(group) "
-            + "track\(fitting.count == 1 ? "" : "s")"
+          : "there is no \(group):\(place), only \(counted(fitting.count, "\(group) track"))"
         throw missing(most, all, path)
       }
       return [fitting[place - 1]]

@@ -53,8 +53,7 @@ struct Page {
     } else {
       try json.null()
     }
-    try json.key("differenceCount")
-    if let differenceCount { try json.value(differenceCount) } else { try json.null() }
+    try json.member("differenceCount", differenceCount)
     try json.key("movies")
     try json.beginArray()
     for movie in movies { try movie.write(to: &json, leavingOut: leftOut) }
@@ -82,7 +81,7 @@ struct Page {
       }
       let tracks = movie.file.movie?.tracks.count ?? 0
       if lines.count > Self.mostLines || tracks > PageLimits.tracks {
-        try output.write("… (\(tracks) track\(tracks == 1 ? "" : "s") in total)\n")
+        try output.write("… (\(counted(tracks, "track")) in total)\n")
       }
       try output.write("</pre>\n<h2>Findings</h2>\n")
       let findings = movie.check.findings.prefix(PageLimits.findings)

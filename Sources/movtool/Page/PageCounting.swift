@@ -35,7 +35,7 @@ extension JSONWriter {
     try member("dropped", format.framesDroppedPerMinute)
     try member("isDropFrame", format.isDropFrame)
     try member("isCounter", format.isCounter)
-    try optional("day", format.flags.contains(.negativeTimesOK) ? nil : format.framesUntilWrap)
+    try member("day", format.flags.contains(.negativeTimesOK) ? nil : format.framesUntilWrap)
     try member("frame", frame?.duration ?? .invalid)
     try member("slack", frame?.slack ?? .zero)
     try endObject()

@@ -129,15 +129,8 @@ extension String {
   var asHTML: String {
     var text = ""
     for scalar in escaped.unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
       // A placeholder in a name would not be replaced, but need not look like one either.
-      default: text.unicodeScalars.append(scalar)
-      }
+      text += scalar == "'" ? "&#39;" : scalar.entity ?? String(scalar)
     }
     return text
   }

@@ -28,6 +28,7 @@ struct Extraction {
     case .adts: form = .audio(try Self.audio(output, movie, wanted: .adts))
     case .amr: form = .audio(try Self.audio(output, movie, wanted: .amr))
     case .flac: form = .audio(try Self.audio(output, movie, wanted: .flac))
+    case .elementary where output.track.isBareStream: form = .raw
     case .elementary:
       let track = output.track
       form =
@@ -55,8 +56,9 @@ struct Extraction {
       guard let form, wanted == nil || form.form == wanted else {
         let name = wanted.map { "as \($0.rawValue.uppercased())" } ?? "as an elementary stream"
         throw .problem(
-          "cannot extract track \(track.id) \(name): its samples are \(description.type)"
-            + (track.protectionScheme.map { ", encrypted (\($0))" } ?? ""), file: movie.path)
+          "cannot extract track \(track.id) \(name): its samples are '\(description.type)'"
+            + (track.protectionScheme.map { ", encrypted (\($0))" } ?? "")
+            + (wanted == nil ? "; --format raw writes them as they are" : ""), file: movie.path)
       }
       guard forms.allSatisfy({ $0.form == form.form && $0.header == form.header }) else {
         throw .problem("the audio format of track \(track.id) changes", file: movie.path)
@@ -93,6 +95,11 @@ struct Extraction {
     }
     guard formats.allSatisfy({ $0 == format }) else {
       throw .problem("the audio format of track \(track.id) changes", file: path)
+    }
+    if let obstacle = WaveHeader.obstacle(in: format) {
+      throw .problem(
+        "track \(track.id) cannot become a WAV file: \(obstacle); use --format raw to get its bytes "
+          + "as they are", file: path)
     }
     return WaveHeader(format, dataSize: try movie.size(of: output))
   }

@@ -3,9 +3,9 @@ import MovKit
 /// The part of a movie that the user asked for. It does not include `end`.
 struct MovieStretch {
   /// The start; nil for the start of the movie.
-  var start: MovieMoment?
+  var start: GivenMoment?
   /// The end; nil for the end of the movie.
-  var end: MovieMoment?
+  var end: GivenMoment?
 
   /// Whether the movie's timecode is needed to know the times.
   var needsTimecode: Bool {
@@ -15,7 +15,7 @@ struct MovieStretch {
   /// The range in movie time. Nil if the movie's timecode is needed to know it, or if the end is
   /// not after the start.
   var timeRange: MediaTimeRange? {
-    func time(_ moment: MovieMoment?, or other: MediaTime) -> MediaTime? {
+    func time(_ moment: GivenMoment?, or other: MediaTime) -> MediaTime? {
       switch moment {
       case nil: other
       case .time(let time): time
@@ -50,7 +50,7 @@ extension Movie {
   /// - Parameter track: The track whose labels are meant; nil for the first video, whose labels `list` prints.
   /// - Throws: `Failure.problem` if it is a timecode that the movie does not show.
   func time(
-    of moment: MovieMoment, in track: Track? = nil, _ path: FilePath
+    of moment: GivenMoment, in track: Track? = nil, _ path: FilePath
   ) throws(Failure) -> MediaTime {
     switch moment {
     case .time(let time): return time

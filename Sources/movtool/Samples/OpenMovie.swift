@@ -8,6 +8,13 @@ struct TrackChoice {
   fileprivate func includes(_ track: Track) -> Bool {
     selector?.mayMean(track) ?? track.fits(format)
   }
+
+  /// Returns the tracks among which the selector chooses: of a kind, those that the format can hold, if there are any.
+  fileprivate func candidates(in tracks: [Track]) -> [Track] {
+    guard format != nil, case .group(let group) = selector?.choice else { return tracks }
+    let fitting = tracks.filter { group.contains($0) && $0.fits(format) }
+    return fitting.isEmpty ? tracks : fitting
+  }
 }
 
 /// An open movie from which one track is read.
@@ -21,6 +28,10 @@ struct OpenMovie {
   private let range: MediaTimeRange?
   /// The tracks to choose from.
   private let all: [Track]
+
+  /// How much of a fragmented movie is read before the range. The ten packets of MP3 that must be decoded before the
+  /// first one that is wanted last 0.72 s at 8 kHz; no other codec needs more, unless `roll` states it.
+  private static let longestLeadIn = MediaTime(value: 1, timescale: 1)
 
   /// Opens a movie to read all samples of a track, or those of a part of the movie.
   init(
@@ -36,7 +47,7 @@ struct OpenMovie {
       all = movie.tracks
       var chosen: Track?
       if let selector = choice.selector {
-        chosen = try movie.track(selector, among: all, of: path)
+        chosen = try movie.track(selector, among: choice.candidates(in: all), of: path)
       }
       range = try stretch.range(in: movie, of: chosen, path)
       reader = MovieReader(movie)
@@ -46,10 +57,13 @@ struct OpenMovie {
     range = stretch?.timeRange
     do throws(ReadingError) {
       if let range {
+        // What comes before the range is read as well, because decoders of audio may need it.
+        let early = max(.zero, range.start - Self.longestLeadIn)
         var tracks: [Track] = []
         // The closure is called twice for some tracks.
         var known: Set<String> = []
-        movie = try Movie(from: source, during: range) { track in
+        movie = try Movie(from: source, during: MediaTimeRange(start: early, end: range.end)) {
+          track in
           if known.insert(track.path).inserted { tracks.append(track) }
           return choice.includes(track)
         }
@@ -70,6 +84,8 @@ struct OpenMovie {
     movie.findings(of: output.track, with: output.samples)
   }
 
+  var hasOneTrack: Bool { all.count == 1 }
+
   /// Whether only a part of the movie is read.
   var isPart: Bool { range != nil }
 
@@ -81,7 +97,7 @@ struct OpenMovie {
   /// - Throws: `Failure.problem` if no track or several tracks match.
   func track(_ choice: TrackChoice) throws(Failure) -> Track {
     if let selector = choice.selector {
-      let found = try movie.track(selector, among: all, of: path)
+      let found = try movie.track(selector, among: choice.candidates(in: all), of: path)
       // The tracks in `all` were made before the fragments of the movie were read.
       return movie.tracks.first { $0.path == found.path } ?? found
     }
@@ -91,8 +107,10 @@ struct OpenMovie {
       if all.isEmpty, let unreadable { throw .problem(unreadable, file: path) }
       // Of a single track, the reason is said.
       if all.count == 1, unreadable == nil, let only = movie.tracks.first { return only }
+      let need = all.isEmpty ? nil : choice.format?.need
       throw .problem(
-        "no track matches\(list(of: all))" + (unreadable.map { "; \($0)" } ?? ""), file: path)
+        (need.map { "no track is \($0)" } ?? "no track matches") + list(of: all)
+          + (unreadable.map { "; \($0)" } ?? ""), file: path)
     }
     guard fitting.count == 1 else {
       throw .problem(
@@ -145,9 +163,7 @@ struct OpenMovie {
     reader.startReading()
     guard isEmpty else { return }
     let end = output.track.editedDuration
-    let time =
-      end.isNumeric && range.start >= end
-      ? readableTime(end.value, per: UInt32(clamping: end.timescale)) : nil
+    let time = range.start >= end ? end.readable : nil
     throw .problem(
       "track \(output.track.id) has nothing in that time"
         + (time.map { "; it ends at \($0)" } ?? ""),
@@ -189,7 +205,7 @@ extension Track {
     case .adts: elementaryForm == .adts
     case .amr: elementaryForm == .amr
     case .flac: elementaryForm == .flac
-    case .elementary: isNALCoded || isLinearPCM || elementaryForm != nil
+    case .elementary: isNALCoded || isLinearPCM || elementaryForm != nil || isBareStream
     }
   }
 
@@ -203,6 +219,12 @@ extension Track {
   /// is of another kind.
   var linearPCMObstacle: String? {
     sampleDescriptions.first.flatMap { LinearPCMFormat.obstacle(in: $0) }
+  }
+
+  /// Whether the samples of video are, one after another, what players read without a container.
+  var isBareStream: Bool {
+    mediaType == .video && !sampleDescriptions.isEmpty
+      && sampleDescriptions.allSatisfy(\.isBareStream)
   }
 
   private var elementaryForm: ElementaryAudio.Form? {

@@ -60,7 +60,7 @@ struct SampleJSON: SampleForm {
     try json.beginArray(inline: true)
     let problem = try units.forEach(of: sample) { (unit) throws(Failure) in
       try json.beginObject(inline: true)
-      try json.optional("nalUnitType", unit.header?.type)
+      try json.member("nalUnitType", unit.header?.type)
       try json.member("name", unit.header?.typeName)
       try json.member("position", sample.sample.offset &+ UInt64(clamping: unit.offset))
       try json.member("size", unit.size)

@@ -24,17 +24,14 @@ struct SampleListing {
   var hasRuns: Bool { output.samplesAtOnce > 1 }
 
   /// Asks for the sample that the movie shows at a moment.
-  mutating func mark(_ moment: MovieMoment) throws(Failure) {
+  mutating func mark(_ moment: GivenMoment) throws(Failure) {
     let time = try movie.movie.time(of: moment, in: output.track, movie.path)
     let sample = output.track.mediaTime(at: time).flatMap { output.sample(presentedAt: $0) }
     guard let sample else {
       let end = output.track.shownEnd
-      let text = { (time: MediaTime) in
-        time.isNumeric ? readableTime(time.value, per: UInt32(clamping: time.timescale)) : nil
-      }
       throw .problem(
-        "track \(output.track.id) shows nothing at \(text(time) ?? "that time")"
-          + (time >= end ? text(end).map { "; it ends at \($0)" } ?? "" : ""), file: movie.path)
+        "track \(output.track.id) shows nothing at \(time.readable ?? "that time")"
+          + (time >= end ? end.readable.map { "; it ends at \($0)" } ?? "" : ""), file: movie.path)
     }
     asked = sample.index
   }

@@ -109,10 +109,9 @@ struct SampleTableText: SampleForm {
   /// Prints the lines before the first sample.
   func begin(_ listing: SampleListing) throws(Failure) {
     let (track, count) = (listing.rows.track, listing.rows.samples.count)
-    let ticks = track.timescale == 1 ? "tick" : "ticks"
     try page.line(
       page.styled("track \([track].listed)", .title)
-        + ", \(count) sample\(count == 1 ? "" : "s"), \(track.timescale) \(ticks) per second")
+        + ", \(counted(count, "sample")), \(counted(track.timescale, "tick")) per second")
     guard count > 0 else { return }
     let names = layout.columns.map { column, width in
       column.isNumber
@@ -156,7 +155,7 @@ struct SampleTableText: SampleForm {
     let problem = try units.forEach(of: row.samples) { (unit) throws(Failure) in
       let place = row.samples.sample.offset &+ UInt64(clamping: unit.offset)
       try page.line(
-        "        unit \(number)  \(unit.name), \(unit.size) byte\(unit.size == 1 ? "" : "s") at \(place)"
+        "        unit \(number)  \(unit.name), \(counted(unit.size, "byte")) at \(place)"
       )
       number += 1
     }

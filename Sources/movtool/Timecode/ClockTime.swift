@@ -180,8 +180,7 @@ extension ClockTime {
 extension NameTime {
   /// The time as timecode is written; without frames if it has none.
   var text: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(hours)):\(two(minutes)):\(two(seconds))"
-      + (frames.map { (isDropFrame == true ? ";" : ":") + two($0) } ?? "")
+    "\(padded(hours, 2)):\(padded(minutes, 2)):\(padded(seconds, 2))"
+      + (frames.map { (isDropFrame == true ? ";" : ":") + padded($0, 2) } ?? "")
   }
 }

@@ -167,19 +167,23 @@ struct FoundTimecode {
       return "the frames of \(source.kind.rawValue) cannot be counted\(why)"
         + (counting.frameDuration == nil ? "; use --rate" : "")
     }
-    var names: [String] = []
-    if let kind, !of.isEmpty {
-      return "its \(kind.rawValue) has no timecode that can be counted"
+    if let kind, let source = of.first {
+      return "its \(kind.rawValue) has \(source.nothingToCount)"
     }
-    for source in sources.sources
-    where source.kind != .reel && !names.contains(source.kind.rawValue) {
-      names.append(source.kind.rawValue)
+    var names: [String] = []
+    var others: [String] = []
+    for source in sources.sources where source.kind != .reel {
+      if source.timeOfDay != nil || source.label != nil || source.start != nil {
+        if !names.contains(source.kind.rawValue) { names.append(source.kind.rawValue) }
+      } else if kind == nil, others.count < 5 {
+        others.append("; its \(source.kind.rawValue) has \(source.nothingToCount)")
+      }
     }
     let has =
       names.isEmpty
       ? "'--source ltc' looks for linear timecode in the audio"
       : "it has \(names.joined(separator: ", ")), which --source takes"
-    return "there is no \(kind?.rawValue ?? "timecode") in it; \(has)"
+    return "there is no \(kind?.rawValue ?? "timecode") in it\(others.joined()); \(has)"
   }
 
   // MARK: Linear timecode
@@ -317,5 +321,12 @@ extension MediaTime {
   var rateText: String {
     guard isNumeric, value > 0, let scale = UInt64(exactly: timescale) else { return "\(self)" }
     return readableRate(scale, per: UInt64(value.magnitude)) { _ in "" } ?? "\(self)"
+  }
+}
+
+extension TimecodeSource {
+  /// That it has no timecode that can be counted, and why.
+  fileprivate var nothingToCount: String {
+    "no timecode that can be counted" + (notes.isEmpty ? "" : ": " + notes.joined(separator: ", "))
   }
 }

@@ -72,15 +72,9 @@ struct LinearTimecodeDocument: TimecodeJSONDocument {
     try json.beginArray()
     for reading in readings {
       try json.beginObject()
-      try json.key("track")
-      if let id = reading.trackID { try json.value(id) } else { try json.null() }
+      try json.member("track", reading.trackID)
       try json.member("path", reading.path)
-      try json.key("channel")
-      if let channel = reading.timecode.channel {
-        try json.value(channel + 1)
-      } else {
-        try json.null()
-      }
+      try json.member("channel", reading.timecode.channel.map { $0 + 1 })
       try json.key("stretches")
       try json.beginArray()
       for stretch in reading.timecode.stretches { try write(stretch, to: &json) }
@@ -126,11 +120,10 @@ struct LinearTimecodeDocument: TimecodeJSONDocument {
 extension LinearTimecodeUserBits.Date {
   /// The date as it is written, such as `24-05-31` or `24-05-31+02:00`.
   fileprivate var text: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    var text = "\(two(year))-\(two(month))-\(two(day))"
+    var text = "\(padded(year, 2))-\(padded(month, 2))-\(padded(day, 2))"
     if let minutes = minutesFromUTC {
       let size = minutes.magnitude
-      text += (minutes < 0 ? "-" : "+") + two(Int(size / 60)) + ":" + two(Int(size % 60))
+      text += (minutes < 0 ? "-" : "+") + padded(size / 60, 2) + ":" + padded(size % 60, 2)
     }
     return text
   }

@@ -13,6 +13,13 @@ struct OriginStamp {
     var dropFrame: Bool?
     /// The flags, the reel and the tracks. Its label does not matter.
     var stamp: StampRequest
+    /// What was read in the other file, if all movies are given its timecode. To look for linear timecode in a long
+    /// recording takes a while.
+    fileprivate let known = FirstResults<FrameKey, Taken, Failure>()
+
+    init(source: SourceSelector?, offset: TimecodeOffset?, stamp: StampRequest) {
+      (self.source, self.offset, self.stamp) = (source, offset, stamp)
+    }
   }
 
   private(set) var stamp: TimecodeStamp
@@ -24,7 +31,7 @@ struct OriginStamp {
   private(set) var other: FilePath?
 
   /// What the other file says.
-  fileprivate struct Taken {
+  fileprivate struct Taken: Sendable {
     var runs: PackedRuns
     var reel: String?
     var findings: [Diagnostic] = []
@@ -36,6 +43,18 @@ struct OriginStamp {
     var isLoose = true
     /// What of a format the runs have.
     var says = ReplacedSettings.Source.labels
+  }
+
+  /// The frame duration of a movie, with value and timescale as in the file, where 1/25 and 2/50 differ: what is read
+  /// from OTHER has times in that timescale.
+  fileprivate struct FrameKey: Equatable {
+    let value: Int64?
+    let timescale: Int32?
+    let isNumeric: Bool?
+
+    init(_ duration: MediaTime?) {
+      (value, timescale, isNumeric) = (duration?.value, duration?.timescale, duration?.isNumeric)
+    }
   }
 
   /// Reads the timecode for a movie.
@@ -71,7 +90,7 @@ struct OriginStamp {
       asked, ReplacedSettings(asked, in: movie, for: plan.trackIDs), other ?? name)
     let video = try StampedVideo(of: plan.trackIDs, in: movie)
     let shift = taken.length == nil ? .zero : video.start - taken.origin
-    // Moved, so that they are not copied.
+    // Moved, so that they are copied only if they are kept for other movies.
     var runs = taken.runs
     taken.runs = PackedRuns()
     for index in runs.indices { runs[index].time = runs[index].time + shift }
@@ -141,27 +160,39 @@ struct OriginStamp {
   private static func take(
     _ path: FilePath, _ request: Request, _ counting: FoundTimecode.Counting,
     _ opened: (File) -> Void
-  ) throws -> Taken {
-    do {
-      let file = try Input.file(path)
-      opened(file)
-      if WaveFile.isWave(file) { return try take(wave: file, path, request, counting) }
-      let movie = try MovieOutline(file).movie()
-      let moment = try movie.time(of: request.offset, path)
-      if let source = request.source {
-        let found = try find(
-          source.choice, in: movie, counting, from: moment ?? .zero, path)
-        let origin = moment ?? movie.shownStart
-        let length = movie.shownStart + movie.shownDuration - origin
-        try checkOffset(length, of: request, path)
-        return Taken(
-          runs: PackedRuns(found.runs), reel: found.reel, findings: found.notes, origin: origin,
-          length: length, says: says(source))
+  ) throws(Failure) -> Taken {
+    func read() throws(Failure) -> Taken {
+      do {
+        let file = try Input.file(path)
+        opened(file)
+        let taken = try take(file, path, request, counting)
+        // The movies that come later would not notice it.
+        try file.checkUnchanged()
+        return taken
+      } catch {
+        throw Failure(error, about: path)
       }
-      return try take(timecodeOf: movie, path, from: moment, request)
-    } catch {
-      throw Failure(error, about: path)
     }
+    guard request.other?.isOneFile == true else { return try read() }
+    return try request.known.value(for: FrameKey(counting.video), read)
+  }
+
+  private static func take(
+    _ file: File, _ path: FilePath, _ request: Request, _ counting: FoundTimecode.Counting
+  ) throws -> Taken {
+    if WaveFile.isWave(file) { return try take(wave: file, path, request, counting) }
+    let movie = try MovieOutline(file).movie()
+    let moment = try movie.time(of: request.offset, path)
+    guard let source = request.source else {
+      return try take(timecodeOf: movie, path, from: moment, request)
+    }
+    let found = try find(source.choice, in: movie, counting, from: moment ?? .zero, path)
+    let origin = moment ?? movie.shownStart
+    let length = movie.shownStart + movie.shownDuration - origin
+    try checkOffset(length, of: request, path)
+    return Taken(
+      runs: PackedRuns(found.runs), reel: found.reel, findings: found.notes, origin: origin,
+      length: length, says: says(source))
   }
 
   private static func take(
@@ -317,6 +348,10 @@ extension OriginStamp.Taken {
       replaced?.complete(&format, from: says)
       format.apply(request)
       formats.append(format)
+    }
+    let reels = says == .labels ? formats.compactMap(\.sourceName?.text) : []
+    guard reels.allSatisfy({ $0.utf8.count <= Int(UInt16.max) }) else {
+      throw .problem("\(StampError.reelTooLong)", file: path)
     }
     try obeyFlags(request, path)
     return replaced?.dropped(by: formats) ?? []

@@ -9,6 +9,9 @@ struct OtherFile {
   private var stemmed: [ClipName.Key: [FilePath]] = [:]
   private let folder: FilePath
 
+  /// Whether it is the same file for all movies.
+  var isOneFile: Bool { file != nil }
+
   /// - Throws: `Failure.problem` if there is nothing under the name.
   init(_ path: FilePath, _ messages: Messages) throws(Failure) {
     folder = path

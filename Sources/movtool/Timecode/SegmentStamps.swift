@@ -7,27 +7,32 @@ struct SegmentStamps {
   private var replaced: [Track] = []
   private(set) var notes: [Diagnostic] = []
 
-  /// Reads a list for a movie.
+  /// A list of segments, which is read once for all movies.
+  static func list(_ path: FilePath) -> ReadOnce<ReadList> {
+    ReadOnce(path) { file in
+      guard file.size <= Self.mostBytes else {
+        throw Failure.problem("a list of segments has at most 1 GiB", file: path)
+      }
+      return ReadList(try file.read(at: 0, count: Int(file.size)))
+    }
+  }
+
+  /// Takes what a list says of a movie.
   /// - Parameters:
   ///   - request: The flags and tracks of the stamps. Its label does not matter.
   ///   - rate: The rate of the timecode; nil for what the list or, if it says none, the video says.
   ///   - isOneOfSeveral: Whether the list is read for other movies too.
   init(
-    _ list: FilePath, for movie: Movie, named name: FilePath, request: StampRequest,
-    rate: FrameRate?, isOneOfSeveral: Bool
+    _ source: ReadOnce<ReadList>, for movie: Movie, named name: FilePath, request: StampRequest,
+    rate: CountingRate?, isOneOfSeveral: Bool
   ) throws {
-    let bytes: [UInt8]
-    let file = try Input.file(list)
-    guard file.size <= Self.mostBytes else {
-      throw Failure.problem("a list of segments has at most 1 GiB", file: list)
-    }
-    bytes = try file.read(at: 0, count: Int(file.size))
+    let (list, read) = (source.path, try source.value)
     // What the list says of labels and rates, nothing of the replaced timecode does.
     let asked = request
     var request = request
     request.dropsEverything = true
     var trackIDs: [UInt32] = []
-    var videoRate: FrameRate?
+    var videoRate: CountingRate?
     var videoFrame = MediaTime.invalid
     let base: Result<(TimecodeStamp, [Diagnostic]), StampError> = Result {
       () throws(StampError) in try request.stamp(for: movie)
@@ -37,7 +42,7 @@ struct SegmentStamps {
       guard case .wholeVideo(let format, _) = stamp.content else { return }
       self.notes = notes
       trackIDs = stamp.trackIDs
-      videoRate = FrameRate(lasting: format.frameDuration)
+      videoRate = CountingRate(lasting: format.frameDuration)
       videoFrame = format.frameDuration
     case .failure(.noVideo) where request.trackIDs.isEmpty:
       // What 'extract timecode' printed says how long it lasts, without a video.
@@ -48,14 +53,14 @@ struct SegmentStamps {
     let old = ReplacedSettings(asked, in: movie, for: trackIDs)
     var segments: SegmentList
     do throws(SegmentListError) {
-      segments = try SegmentList.read(
-        bytes,
-        SegmentList.Context(
+      segments = try read.segments(
+        for: SegmentList.Context(
           movieName: name.description,
           videoRate: videoRate, rate: rate,
           wraps: request.wraps24Hours ?? old?.wraps24Hours ?? true,
           allowsNegative: request.allowsNegative ?? old?.allowsNegative ?? false,
-          isOneOfSeveral: isOneOfSeveral))
+          isOneOfSeveral: isOneOfSeveral,
+          shortest: Self.shortestRun(of: trackIDs, in: movie)))
     } catch {
       throw Failure.problem(error.description, file: list)
     }
@@ -71,14 +76,14 @@ struct SegmentStamps {
       }
     }
     self.notes += (segments.notes + Self.notes(segments, trackIDs, movie)).map {
-      Diagnostic("segments-read", .warning, $0)
+      Diagnostic("segments-read", .warning, $0.shortened())
     }
     self.notes += Self.rateNotes(segments, request, movie, besides: videoFrame).filter {
       !notes.contains($0)
     }
     guard let stored = segments.stored, !stored.tracks.isEmpty else {
       guard !trackIDs.isEmpty else { throw StampError.noVideo }
-      addRuns(of: segments, to: trackIDs, old, request)
+      try addRuns(of: segments, to: trackIDs, old, request, list)
       return
     }
     try add(stored, to: trackIDs, of: movie, request, list)
@@ -102,13 +107,22 @@ struct SegmentStamps {
 
   private mutating func addRuns(
     of segments: SegmentList, to trackIDs: [UInt32], _ old: ReplacedSettings?,
-    _ request: StampRequest
-  ) {
+    _ request: StampRequest, _ list: FilePath
+  ) throws {
     var runs = PackedRuns(segments.runs)
     var formats: [TimecodeFormat] = []
     runs.changeFormats { format in
       old?.complete(&format, from: segments.saysFormats ? .everything : .labels)
       formats.append(format)
+    }
+    for run in runs where Int32(exactly: run.frameNumber) == nil {
+      do throws(TimecodeError) {
+        _ = try run.format.sampleBytes(frameNumber: run.frameNumber)
+      } catch {
+        throw Failure.problem(
+          "\(run.start): \(error); to write 'tc64', give JSON, or CSV with the columns Frame Number, Quanta, Flags "
+            + "and Type", file: list)
+      }
     }
     notes += old?.dropped(by: formats) ?? []
     notes += OddTimecode(runs).diagnostics(besides: notes)
@@ -124,13 +138,20 @@ struct SegmentStamps {
       let named = namesTracks ? track.associatedTracks : []
       stamps.append(
         TimecodeStamp(
-          .media(try TimecodeMedia(track, movieTimescale: movie.timescale, list)),
+          .media(try TimecodeMedia(track, of: stored, movieTimescale: movie.timescale, list)),
           trackIDs: named.isEmpty ? trackIDs : named,
           replaces: request.replaces && stored.tracks.count == 1))
     }
     if request.replaces, stored.tracks.count > 1, namesTracks {
       replaced = stored.tracksOfSameMovie(in: movie)
     }
+  }
+
+  /// Half of the shortest tick of the movie and of the tracks: what is shorter is rounded to nothing.
+  private static func shortestRun(of trackIDs: [UInt32], in movie: Movie) -> MediaTime {
+    let timescales = trackIDs.compactMap { movie.track($0)?.timescale } + [movie.timescale]
+    let tick = timescales.max().flatMap { MediaTime(ticks: 1, per: $0) } ?? .zero
+    return tick.multiplied(by: 1, over: 2)
   }
 
   /// What of the segments is not in the movie, and what of the movie has no segment.
@@ -220,7 +241,7 @@ extension StoredTimecode {
   }
 }
 
-extension FrameRate {
+extension CountingRate {
   /// The rate of frames that last this long; nil if it is not above 0.
   fileprivate init?(lasting duration: MediaTime) {
     guard duration.isNumeric, duration.value > 0, let divisor = Int32(exactly: duration.value)
@@ -234,34 +255,41 @@ extension FrameRate {
 extension TimecodeMedia {
   /// The media that a document says.
   fileprivate init(
-    _ track: StoredTimecode.Track, movieTimescale: UInt32, _ list: FilePath
+    _ track: StoredTimecode.Track, of document: StoredTimecode, movieTimescale: UInt32,
+    _ list: FilePath
   ) throws(Failure) {
-    func ticks(_ time: MediaTime, _ scale: UInt32, _ what: String) throws(Failure) -> Int64 {
+    func problem(_ what: String, _ place: StoredTimecode.Place) -> Failure {
+      .problem("\(document.problem("track \(track.id): \(what)", at: place))", file: list)
+    }
+    func ticks(
+      _ time: MediaTime, _ scale: UInt32, _ what: @autoclosure () -> String,
+      _ place: StoredTimecode.Place
+    ) throws(Failure) -> Int64 {
       guard let scale = Int32(exactly: scale), scale > 0, time.isNumeric else {
-        throw .problem("track \(track.id): \(what) is not a time", file: list)
+        throw problem("\(what()) is not a time", place)
       }
       let converted = time.converted(to: scale)
-      guard converted.isNumeric else {
-        throw .problem("track \(track.id): \(what) is out of range", file: list)
-      }
+      guard converted.isNumeric else { throw problem("\(what()) is out of range", place) }
       return converted.value
     }
     var samples: [Sample] = []
     for (index, sample) in track.samples.enumerated() {
-      let duration = try ticks(sample.duration, track.timescale, "the duration of sample \(index)")
+      let duration = try ticks(
+        sample.duration, track.timescale, "the duration of sample \(index)", sample.place)
       guard let duration = UInt32(exactly: duration) else {
-        throw .problem("track \(track.id): sample \(index) has no valid duration", file: list)
+        throw problem("sample \(index) has no valid duration", sample.place)
       }
       samples.append(Sample(formatIndex: sample.format, duration: duration, value: sample.value))
     }
     var edits: [EditList.Row] = []
     for (index, edit) in track.edits.enumerated() {
-      let what = "edit \(index)"
-      let duration = try ticks(edit.duration, movieTimescale, what)
+      let duration = try ticks(edit.duration, movieTimescale, "edit \(index)", edit.place)
       var start: Int64 = -1
-      if let time = edit.mediaTime { start = try ticks(time, track.timescale, what) }
+      if let time = edit.mediaTime {
+        start = try ticks(time, track.timescale, "edit \(index)", edit.place)
+      }
       guard let length = UInt64(exactly: duration), let rate = Int32(exactly: edit.rate) else {
-        throw .problem("track \(track.id): edit \(index) is not valid", file: list)
+        throw problem("edit \(index) is not valid", edit.place)
       }
       edits.append(
         EditList.Row(

@@ -39,11 +39,9 @@ struct SourcesDocument: TimecodeJSONDocument {
   static func sidecars(
     of path: FilePath
   ) throws(IOError) -> [TimecodeSources.Options.Sidecar] {
-    let bytes = path.bytes
-    let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1
-    guard !path.isStandardStream, let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > slash + 1
-    else { return [] }
-    let name = FilePath(bytes: bytes[..<dot] + Array("M01.XML".utf8))
+    guard !path.isStandardStream, path.nameExtension != nil else { return [] }
+    let folder = path.bytes.dropLast(path.lastComponent.count)
+    let name = FilePath(bytes: folder + path.stem + Array("M01.XML".utf8))
     let file: File
     do throws(IOError) { file = try Input.file(name) } catch {
       if error.saysThereIsNoFile { return [] }
@@ -75,16 +73,15 @@ struct SourcesDocument: TimecodeJSONDocument {
     try json.member("kind", source.kind.rawValue)
     try json.member("path", source.path)
     try json.member("field", source.field)
-    try json.optional("track", source.trackID)
-    try json.optional("sample", source.sampleIndex)
-    try json.optional("offset", source.offset)
+    try json.member("track", source.trackID)
+    try json.member("sample", source.sampleIndex)
+    try json.member("offset", source.offset)
     let first = source.eachRun.first
     try json.member("start", source.start)
-    try json.optional("frames", first?.frameNumber)
+    try json.member("frames", first?.frameNumber)
     try json.member("frameDuration", first?.format.frameDuration ?? .invalid)
-    try json.optional("frameQuanta", first?.format.frameQuanta)
-    try json.key("dropFrame")
-    if let first { try json.value(first.format.isDropFrame) } else { try json.null() }
+    try json.member("frameQuanta", first?.format.frameQuanta)
+    try json.member("dropFrame", flag: first?.format.isDropFrame)
     try json.member("label", source.label)
     try json.member("timeOfDay", source.timeOfDay ?? .invalid)
     try json.member("clock", source.clock)

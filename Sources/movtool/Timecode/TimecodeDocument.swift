@@ -81,8 +81,7 @@ struct TimecodeDocument {
     try json.member("sourceName", format.sourceName?.text)
     let language = format.sourceName.map { LanguageCode(rawValue: $0.language) }
     try json.member("sourceLanguage", language.flatMap { $0.iso639 })
-    try json.key("sourceLanguageCode")
-    if let language { try json.value(language.rawValue) } else { try json.null() }
+    try json.member("sourceLanguageCode", language?.rawValue)
     try json.endObject()
   }
 

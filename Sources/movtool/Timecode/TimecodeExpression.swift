@@ -105,7 +105,7 @@ struct TimecodeExpression: Equatable {
 extension TimecodeExpression {
   /// Returns the sum in frames of a rate.
   /// - Throws: `BadValue` if a label does not exist at the rate, or the sum needs more than 64 bits.
-  func frames(at rate: FrameRate) throws(BadValue) -> Int64 {
+  func frames(at rate: CountingRate) throws(BadValue) -> Int64 {
     var sum: Int64 = 0
     for term in terms {
       let (product, tooLarge) = try Self.frames(term.amount, at: rate)
@@ -119,7 +119,7 @@ extension TimecodeExpression {
     return sum
   }
 
-  private static func frames(_ amount: Amount, at rate: FrameRate) throws(BadValue) -> Int64 {
+  private static func frames(_ amount: Amount, at rate: CountingRate) throws(BadValue) -> Int64 {
     switch amount {
     case .frames(let count): return Int64(count)
     case .feet(let feet, let frames):
@@ -139,15 +139,14 @@ extension TimecodeExpression {
   }
 }
 
-extension FrameRate {
+extension CountingRate {
   /// The format of timecode that counts every frame of this rate, to any number of hours.
   /// - Throws: `BadValue` if no timecode counts so many frames per second, or none of this rate drops
   ///   frame numbers.
   func timecodeFormat(isDropFrame: Bool, wraps: Bool = false) throws(BadValue) -> TimecodeFormat {
-    var format = TimecodeFormat(
-      frameDuration: MediaTime(value: Int64(denominator), timescale: numerator), frameQuanta: 0)
+    var format = TimecodeFormat(frameDuration: frameDuration, frameQuanta: 0)
     guard let quanta = format.nominalQuanta else {
-      throw BadValue("timecode counts at least one frame per second")
+      throw .tooFewFrames
     }
     format.frameQuanta = quanta
     if isDropFrame { format.flags.insert(.dropFrame) }
@@ -159,7 +158,7 @@ extension FrameRate {
   }
 
   /// Returns the number of frames of this rate that last as long as `frames` of `other`, rounded.
-  func frames(lasting frames: Int64, of other: FrameRate) throws(BadValue) -> Int64 {
+  func frames(lasting frames: Int64, of other: CountingRate) throws(BadValue) -> Int64 {
     try .nearest(
       Int128(frames) * Int128(other.denominator) * Int128(numerator),
       over: Int128(other.numerator) * Int128(denominator))
@@ -182,5 +181,6 @@ extension Int64 {
 }
 
 extension BadValue {
+  static let tooFewFrames = BadValue("timecode counts at least one frame per second")
   fileprivate static let tooLarge = BadValue("the number of frames needs more than 64 bits")
 }

@@ -1,24 +1,6 @@
 import MovKit
 
 extension JSONWriter {
-  /// Writes a number; null if there is none.
-  mutating func optional(
-    _ name: String, _ number: (some FixedWidthInteger)?
-  ) throws(Failure) {
-    try key(name)
-    if let number { try value(number) } else { try null() }
-  }
-
-  /// Writes a time as `{"value","timescale"}`; null if it is not numeric.
-  mutating func member(_ name: String, _ time: MediaTime) throws(Failure) {
-    try key(name)
-    guard time.isNumeric else { return try null() }
-    try beginObject(inline: true)
-    try member("value", time.value)
-    try member("timescale", time.timescale)
-    try endObject()
-  }
-
   /// Writes the value of a sample as text; null if its labels cannot be counted. If labels are not
   /// counted by the quanta that the track declares, `declaredTimecode` is the label by that quanta.
   mutating func members(_ sample: TimecodeSample, in format: TimecodeFormat) throws(Failure) {
@@ -27,26 +9,17 @@ extension JSONWriter {
       try member("declaredTimecode", declared.label(of: sample))
     }
   }
-
-  mutating func member(diagnostics: [Diagnostic]) throws(Failure) {
-    try key("diagnostics")
-    try beginArray()
-    for diagnostic in diagnostics {
-      try beginObject()
-      try member("rule", diagnostic.rule)
-      try member("severity", diagnostic.severity.rawValue)
-      try member("message", diagnostic.message)
-      try member("path", diagnostic.path)
-      try key("offset")
-      if let offset = diagnostic.offset { try value(offset) } else { try null() }
-      if diagnostic.count > 1 { try member("count", diagnostic.count) }
-      try endObject()
-    }
-    try endArray()
-  }
 }
 
 extension TimecodeFormat {
+  /// The number of frames per second in lowest terms; nil if frames have no duration above 0.
+  var rate: (numerator: UInt64, denominator: UInt64)? {
+    guard frameDuration.isNumeric, let numerator = UInt64(exactly: frameDuration.timescale),
+      let denominator = UInt64(exactly: frameDuration.value), denominator > 0
+    else { return nil }
+    return lowestTerms(numerator, denominator)
+  }
+
   /// Returns the label of a sample, or the number of a counter; nil if there is no quanta to count
   /// by.
   func label(of sample: TimecodeSample) -> String? {

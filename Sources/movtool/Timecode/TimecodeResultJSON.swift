@@ -11,9 +11,8 @@ extension JSONWriter {
     try member("frames", result.frames)
     try member("time", result.time)
     try member("feet", result.value(.feet))
-    try key("rate")
-    try ratio(
-      UInt64(result.rate.numerator.magnitude), UInt64(result.rate.denominator.magnitude))
+    let rate = (UInt64(result.rate.numerator.magnitude), UInt64(result.rate.denominator.magnitude))
+    try member("rate", ratio: rate)
     try member("dropFrame", result.format.isDropFrame)
     try member("wraps", result.format.flags.contains(.wraps24Hours))
     try endObject()

@@ -3,10 +3,17 @@
 
 enum ListsTarget {
   static func run(_ bytes: [UInt8]) throws {
-    for rate in [nil, FrameRate("25"), FrameRate("29.97")] {
+    for rate in [nil, CountingRate("25"), CountingRate("29.97")] {
       let context = SegmentList.Context(
-        movieName: "folder/A001.mov", videoRate: FrameRate("25"), rate: rate)
-      guard let list = try? SegmentList.read(bytes, context) else { continue }
+        movieName: "folder/A001.mov", videoRate: CountingRate("25"), rate: rate)
+      let read = ReadList(bytes)
+      let own = try? read.segments(for: context)
+      var several = context
+      several.isOneOfSeveral = true
+      if let one = try? read.segments(for: several) {
+        try law(one == own, "one of several movies is given another timecode")
+      }
+      guard let list = own else { continue }
       try law(!list.runs.isEmpty || list.stored != nil, "a list without segments")
       for (run, next) in zip(list.runs, list.runs.dropFirst()) {
         try law(run.time < next.time, "runs that are not in order")

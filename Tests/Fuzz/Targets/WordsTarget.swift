@@ -11,8 +11,8 @@ enum WordsTarget {
     case 1:
       try path(text)
       try location(text)
-    case 2: _ = (FrameRate(text), DecimalNumber(text, mostDecimals: 9), MediaTime(text))
-    case 3: _ = (try? MovieMoment(text), try? MovieMoment.duration(text))
+    case 2: _ = (CountingRate(text), DecimalNumber(text, mostDecimals: 9), MediaTime(text))
+    case 3: _ = (try? GivenMoment(text), try? GivenMoment.duration(text))
     case 4:
       _ = (TrackSelector(text), AtomSelector(text), TimecodeChange.Shift(text), AtomQuery(text))
     case 5: try sum(text)
@@ -67,7 +67,7 @@ enum WordsTarget {
     guard let sum = try? TimecodeExpression(text) else { return }
     _ = (sum.isPlace, sum.firstLabel)
     for rate in ["25", "29.97", "1", "1000000/1"] {
-      guard let rate = FrameRate(rate) else { continue }
+      guard let rate = CountingRate(rate) else { continue }
       _ = try? sum.frames(at: rate)
     }
   }

@@ -35,7 +35,7 @@ import Testing
       #expect(try renamed.serialized() == wanted, "\(name) \(steps)")
       #expect(renamed.size == root.size, "\(name) \(steps)")
       if atom.children.isEmpty {
-        let sites = OffsetSites(in: renamed, .here).map { $0.atom.offset }
+        let sites = OffsetSites(in: renamed, .standard, .here).map { $0.atom.offset }
         #expect(sites.contains(place), "\(name) \(steps)")
       }
 

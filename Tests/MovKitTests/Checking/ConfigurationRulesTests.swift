@@ -122,4 +122,24 @@ import Testing
         ConfigurationRules(changed).checkSound(record, timescale: 48000, { .file }, &$0)
       } == message)
   }
+
+  /// AAC of MPEG-2 says by another object type that it is AAC (ISO/IEC 14496-1, table 5), and no more.
+  @Test(arguments: [0x66, 0x67, 0x68] as [UInt8]) func soundOfMPEG2(objectType: UInt8) throws {
+    var entry = try Self.entry("sound/aac.m4a", "mp4a")
+    try entry.update(SoundDescription.self) { $0.channelCount = 6 }
+    let index = try #require(entry.children.firstIndex { $0.type == "esds" })
+    try entry.children[index].update(ElementaryStreamDescriptor.self) { esds in
+      for index in esds.stream.descriptors.indices where esds.stream.descriptors[index].tag == 4 {
+        var descriptor = esds.stream.descriptors[index]
+        descriptor.decoderConfig.objectTypeIndication = objectType
+        esds.stream.descriptors[index] = descriptor
+      }
+    }
+    let changed = entry
+    let record = try entry.decode(SoundDescription.self)
+    #expect(
+      Self.differences {
+        ConfigurationRules(changed).checkSound(record, timescale: 48000, { .file }, &$0)
+      } == "the description says 6 channels, the configuration 1")
+  }
 }

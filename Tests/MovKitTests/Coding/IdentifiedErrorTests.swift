@@ -195,13 +195,13 @@ struct IdentifiedErrorTests {
   }
 
   static let silos: [SampleSilo.Failure] = [
-    .io(io), .timeOutOfRange, .decodeTimeGoesBack, .outsideOfPass, .rangesOutOfOrder,
+    .io(io), .outOfRange, .decodeTimeGoesBack, .outsideOfPass, .rangesOutOfOrder,
   ]
 
   static func id(of error: SampleSilo.Failure) -> String {
     switch error {
     case .io: "locked"
-    case .timeOutOfRange: "time-out-of-range"
+    case .outOfRange: "time-out-of-range"
     case .decodeTimeGoesBack: "decode-time-goes-back"
     case .outsideOfPass: "outside-of-pass"
     case .rangesOutOfOrder: "ranges-out-of-order"

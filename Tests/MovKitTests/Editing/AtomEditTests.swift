@@ -130,6 +130,48 @@ import Testing
     }
   }
 
+  private func children(of parent: String, in movie: Movie) throws -> [Atom] {
+    try #require(AtomWalk(movie.file).first { $0.path == parent }).atom.children
+  }
+
+  /// Several atoms at once are where they would be if they were inserted one after another. An atom that claims more
+  /// bytes than it has, or has no size of its own, takes in none of those after it.
+  @Test func severalAtOnce() throws {
+    var claiming = Atom("?a  ", .bytes([1]))
+    claiming.claimedSize = 1000
+    var open = Atom("free", .bytes([2]))
+    open.form = .toEnd
+    let new = [claiming, open, Atom("skip", .bytes([3, 4]))]
+    for (parent, place) in [("moov", 1), ("moov", nil), ("moov/trak[1]/mdia", 0)] {
+      var editor = try MovieEditor(movie())
+      let old = try children(of: parent, in: editor.movie).map(\.type)
+      try editor.insert(new, intoAtomAt: path(parent), at: place)
+      let start = place ?? old.count
+      let children = try children(of: parent, in: changed(editor))
+      #expect(
+        children.map(\.type) == old[..<start] + ["?a  ", "free", "skip"] + old[start...],
+        "\(parent)")
+      #expect(children[start..<start + 2].map(\.size) == [9, 9], "\(parent)")
+      if start < old.count { #expect(children[start + 2].size == 10) }
+    }
+  }
+
+  /// At the top level, nothing follows an atom that has no end of its own.
+  @Test func severalAtTheTopLevel() throws {
+    var open = Atom("free", .bytes([1]))
+    open.form = .toEnd
+    let closed = Atom("skip", .bytes([2]))
+    var editor = try MovieEditor(movie())
+    let error = #expect(throws: FormatError.self) {
+      try editor.insert([open, closed], intoAtomAt: nil)
+    }
+    #expect(error?.description == "free: it has no size of its own, so nothing can follow it")
+    #expect(editor.isUnchanged)
+    try editor.insert([closed, open], intoAtomAt: nil)
+    let types = try changed(editor).file.atoms.map(\.type)
+    #expect(types == ["ftyp", "wide", "mdat", "moov", "skip", "free"])
+  }
+
   @Test func whatIsRefused() throws {
     var editor = try MovieEditor(movie())
     #expect(throws: FormatError.self) { try editor.removeAtom(at: path("moov")) }

@@ -9,7 +9,7 @@ import Testing
   private func targets(_ bytes: [UInt8]) throws -> [[UInt8]] {
     var found: [[UInt8]] = []
     for root in try AtomFile(from: bytes).atoms {
-      for site in OffsetSites(in: root, .here) {
+      for site in OffsetSites(in: root, .standard, .here) {
         try site.forEachTarget { target in
           guard target.role == .data, target.place < UInt64(bytes.count) else { return }
           let start = Int(target.place)
@@ -118,6 +118,16 @@ import Testing
     }
     let error = #expect(throws: ReadingError.self) { _ = try editor.checkedPlan() }
     #expect("\(error!)".contains("media lies in a header"), "\(error!)")
+  }
+
+  @Test func aFileHasOneMovie() throws {
+    var editor = try AtomFileEditor(AtomFile(from: Self.pictures))
+    let movie = Atom("moov", children: [])
+    let error = #expect(throws: FormatError.self) {
+      try editor.insert([movie, movie], intoAtomAt: nil)
+    }
+    #expect(error?.description == "moov: a file has only one movie header")
+    try editor.insert([movie], intoAtomAt: nil)
   }
 
   @Test func moviesAreForMovieEditor() throws {

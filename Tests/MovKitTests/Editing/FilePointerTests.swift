@@ -465,6 +465,93 @@ import Testing
     #expect(pointer.row == 1 && pointer.length == 5 && pointer.target == UInt64(place))
     #expect(file.pointers(to: UInt64(place) + 5).isEmpty)
   }
+
+  /// A `traf` whose header cannot be read does not count: the next one is the first, and counts from the
+  /// `moof`.
+  @Test func afterAFragmentWithoutAHeader() throws {
+    var source = TinyMovie()
+    source.isMoovFirst = true
+    source.behindTracks = atom(
+      "mvex", atom("trex", u32(0), u32(1), u32(1), u32(1), u32(1), u32(0)))
+    let start = UInt64(source.bytes.count)
+    // The `moof` has 8 + 16 + 8 + 48 bytes, and the header of the `mdat` 8.
+    source.behind =
+      atom(
+        "moof", atom("mfhd", u32(0), u32(1)), atom("traf"),
+        atom(
+          "traf", atom("tfhd", u32(0x10), u32(1), u32(4)), atom("trun", u32(1), u32(1), u32(88))))
+      + atom("mdat", zeros(4))
+    let movie = try Movie(from: source.bytes)
+    #expect(try movie.tracks[0].sampleTable().last?.offset == start + 88)
+    let found = movie.file.pointers(to: start + 88)
+    #expect(found.map(\.path) == ["moof/traf[1]/trun"] && found.map(\.target) == [start + 88])
+  }
+
+  // MARK: Atoms of a program
+
+  /// A place in the file that only the schema of a program knows.
+  private struct LensPlace: HoldsFileOffsets {
+    var place: UInt32 = 0
+
+    mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+      try f.fileOffset("place", &place, bytes: 4, from: .file)
+    }
+  }
+
+  private static let lens = Schema.standard.adding(
+    .leaf("LENP", LensPlace.self, .inside(["udta"])))
+  /// `LENP` points at byte 10 of the media, which begins at byte 28.
+  private static let lensMovie: [UInt8] = {
+    var movie = TinyMovie()
+    movie.behindTracks = atom("udta", atom("LENP", u32(38)))
+    return movie.bytes
+  }()
+
+  @Test func pointersOfAProgram() throws {
+    func pointers(_ schema: Schema) throws -> [FilePointer] {
+      try AtomFile(from: Self.lensMovie, schema: schema).pointers(to: 38)
+        .filter { $0.path == "moov/udta/LENP" }
+    }
+    let found = try pointers(Self.lens)
+    #expect(found.map(\.target) == [38] && found.map(\.field) == ["place"])
+    #expect(try pointers(.standard).isEmpty)
+  }
+
+  /// What a program declares is moved and, when the copy is read back, verified.
+  @Test(arguments: [false, true]) func copiesOfAProgram(fastStart: Bool) throws {
+    let source = MemorySource(Self.lensMovie)
+    let movie = try Movie(from: source, schema: Self.lens)
+    var editor = MovieEditor(movie)
+    _ = try editor.add(StampRequest.of25(for: movie))
+    let plan = try editor.writePlan(fastStart: fastStart)
+    var result = try plan.render(from: source)
+    try editor.check(MemorySource(result), against: source, plan: plan)
+    let content = try #require(Self.find("LENP", in: result)) + 4
+    let place = result[content..<content + 4].reduce(0) { $0 << 8 | Int($1) }
+    #expect(result[place..<place + 8] == Self.lensMovie[38..<46])
+    result[content + 3] ^= 1
+    #expect(throws: ReadingError.self) {
+      try editor.check(MemorySource(result), against: source, plan: plan)
+    }
+  }
+
+  /// In place, too.
+  @Test func changesInPlaceOfAProgram() throws {
+    var source = TinyMovie()
+    source.ahead = atom("free", zeros(4000))
+    source.behindTracks = atom("udta", atom("LENP", u32(4046)))
+    let movie = try Movie(from: source.bytes, schema: Self.lens)
+    var editor = MovieEditor(movie)
+    _ = try editor.add(StampRequest.of25(for: movie))
+    let target = MemoryTarget(source.bytes)
+    try editor.patchPlan().apply(to: target)
+    var result = target.bytes
+    let expected = try InPlaceExpectation(editor)
+    try expected.check(MemorySource(result))
+    let content = try #require(Self.find("LENP", in: result)) + 4
+    result[content + 3] ^= 1
+    #expect(throws: ReadingError.self) { try expected.check(MemorySource(result)) }
+  }
 }
 
 extension StampRequest {

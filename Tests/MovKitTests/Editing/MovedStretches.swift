@@ -19,7 +19,7 @@ struct MovedStretches {
     let map = SourceMap(stretches)
     let start = atom.offset ?? 0
     let relocation = Relocation(
-      map: map, fileSize: .max, oldEnds: [start: start + atom.size])
+      map: map, fileSize: .max, oldEnds: [start: start + atom.size], schema: .standard)
     while true {
       let (moved, tooNarrow) = try relocation.moved(atom, to: map.destination(of: start) ?? start)
       guard !tooNarrow.isEmpty else {

@@ -118,6 +118,25 @@ import Testing
     #expect(try sampleDuration(stamped) == [24_000_000])
   }
 
+  /// Of timecode that is too short to be written, the message says that, and nothing of the length of the video.
+  @Test(arguments: [
+    ([0, 1], "a part of the timecode is shorter than a tick of the video"),
+    ([0], "the timecode at 0 s is shorter than a tick of the movie"),
+  ])
+  func timecodeShorterThanATick(seconds: [Int64], message: String) throws {
+    let movie = try Movie(from: MemorySource(TinyMovie().bytes))
+    let extent = try TimecodeExtent(of: movie.tracks(.video), in: movie)
+    let format = TimecodeFormat(
+      frameDuration: MediaTime(value: 1, timescale: 25), frameQuanta: 25)
+    let runs = seconds.map { time in
+      TimecodeRun(
+        at: MediaTime(value: time, timescale: 1),
+        duration: MediaTime(value: 1, timescale: 1_000_000_000), format: format, frameNumber: 0)
+    }
+    let error = #expect(throws: FormatError.self) { try TimecodeMedia(runs, of: extent) }
+    #expect(error.map { "\($0)".contains(message) } == true, "\(String(describing: error))")
+  }
+
   @Test func noTimescaleAndNoDurationAreRefused() throws {
     var source = TinyMovie()
     source.timescale = 0

@@ -131,6 +131,19 @@ import Testing
       let output = try descriptor("out")
       #expect(try output.attribute(Self.name) == value)
       #expect(try output.attribute(FilePath.terminated(Array("user.empty".utf8))) == [])
+      #expect(try output.attribute(FilePath.terminated(Array("user.none".utf8))) == nil)
+      let names = [Self.name, FilePath.terminated(Array("user.empty".utf8))]
+      #expect(try Set(names).isSubset(of: descriptor("in").attributeNames()))
+    }
+
+    /// A descriptor that only names a file cannot be asked, which is not to have no attributes.
+    @Test func attributesThatCannotBeRead() throws {
+      let path = try scratch.file("in", [1])
+      let file = try FileDescriptor(opening: path, flags: 0o10000000)
+      #expect(throws: IOError(.keepAttributes, path, .system(EBADF))) {
+        try file.attributeNames()
+      }
+      #expect(throws: IOError.self) { try file.attribute(Self.name) }
     }
   }
 #endif

@@ -135,6 +135,16 @@ import Testing
     #expect(audio.bitsPerSample == bits)
   }
 
+  /// A rate of 0 says nothing, so that of the entry counts.
+  @Test func noRateOfDTS() throws {
+    let none = atom("ddts", hex("00000000 00177000 00177000 18 03 243ee0 000f 00"))
+    #expect(
+      try Self.track(Self.sound("dtsc", rate: 32000, none)).facts.audio?.sampleRate == 32000)
+    let some = atom("ddts", hex("0000bb80 00177000 00177000 18 03 243ee0 000f 00"))
+    #expect(
+      try Self.track(Self.sound("dtsc", rate: 32000, some)).facts.audio?.sampleRate == 48000)
+  }
+
   /// Labels of Core Audio beside left, right, centre and low frequencies (CoreAudioBaseTypes.h), and the layout.
   @Test(
     arguments: [

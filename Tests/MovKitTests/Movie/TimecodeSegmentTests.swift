@@ -209,6 +209,24 @@ import Testing
     #expect(timecode.segments.count <= greedy.bytes.count)
   }
 
+  /// Two samples of 3000 bytes cannot both be in a file of less than 6000, though both begin in it.
+  @Test func samplesThatShareBytesAreNotAllRead() throws {
+    let two = movie { $0.timecodes = [(5, 2400), (6, 2400)] }
+    var bytes = two.bytes
+    #expect((3028..<6000).contains(bytes.count))
+    let sizes = Array("stsz".utf8) + u32(0)
+    let old = try #require(bytes.firstRange(of: sizes + u32(4) + u32(2)))
+    bytes.replaceSubrange(old, with: sizes + u32(3000) + u32(2))
+    let track = try #require(try Movie(from: MemorySource(bytes)).track(2))
+    let timecode = try TimecodeTrack(track)
+    #expect(timecode.sampleCount == 1)
+    let found = timecode.diagnostics.first { $0.rule == "timecode-sample-unreadable" }
+    #expect(
+      found?.message
+        == "sample 1 of 2 is not read, because the samples up to it have more than \(bytes.count) "
+        + "bytes; the rest is skipped")
+  }
+
   /// They are made when they are asked for, and can be changed.
   @Test func aSourceHasARunForEachSegment() throws {
     let jumping = movie { $0.timecodes = (0..<24).map { ($0 % 2 == 0 ? 0 : 500, 2) } }
@@ -467,6 +485,22 @@ import Testing
     }
     #expect(try frames(odd) == times)
     #expect(try odd.movie().tracks[0].shownFrameCount() == Int64(times.count))
+  }
+
+  /// What is shown after the end of the media takes no look at all that is before it: 3 times 3000 frames are more than
+  /// the file has bytes.
+  @Test func editsPastTheEndTakeNoFrames() throws {
+    let late = movie {
+      $0.videoDurations = [(3000, 1)]
+      $0.videoSize = 1
+      $0.videoEdits = MovieBytes.edits(
+        (25, 9000, normal), (25, 9000, normal), (25, 9000, normal), (25, 0, normal))
+    }
+    #expect(late.bytes.count < 9000)
+    var frames = try PresentedFrames(late.movie().tracks[0])
+    var samples: [Int] = []
+    while let frame = frames.next() { samples.append(frame.sample) }
+    #expect(samples == Array(0..<100) && !frames.isCut)
   }
 
   @Test func claimedFramesEndWithTheFile() throws {

@@ -126,6 +126,18 @@ import Testing
     #expect(LinearPCMFormat.obstacle(in: try entry("mp4a", head)) == nil)
   }
 
+  /// 16 bits have the size of a frame, and 32 the bytes of a second.
+  @Test(
+    arguments: [
+      (8191, 48000, nil), (8192, 1, "65536 bytes"), (8191, 65544, nil),
+      (8191, 65545, "4295032760 bytes"), (.max, .max, "bytes"),
+    ] as [(Int, UInt32, String?)])
+  func whatTheHeaderCannotSay(channels: Int, rate: UInt32, obstacle: String?) {
+    let format = LinearPCMFormat(.float, bits: 64, channels: channels, sampleRate: rate)
+    let found = WaveHeader.obstacle(in: format)
+    #expect(found.map { $0.contains(obstacle ?? "nothing") } ?? (obstacle == nil), "\(found ?? "")")
+  }
+
   @Test func beyond32Bits() throws {
     let sowt = try #require(
       try format("sowt", head(0, channels: 2, bits: 16, rate: 48000 << 16)))

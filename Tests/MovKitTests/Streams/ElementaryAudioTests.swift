@@ -57,6 +57,9 @@ import Testing
     #expect(try form("samr")?.header == Array("#!AMR\n".utf8))
     #expect(try form("sawb")?.header == Array("#!AMR-WB\n".utf8))
     #expect(try form("ac-3")?.form == .frames && form("ec-3")?.form == .frames)
+    #expect(try form("mlpa")?.form == .frames && form("mhm1")?.form == .frames)
+    // Not in packets that say what they are.
+    #expect(try form("mha1") == nil)
     #expect(
       try form(".mp3")?.form == .frames && form(FourCC(rawValue: 0x6D73_0055))?.form == .frames)
     #expect(try form("ac-3")?.head(ofSampleOf: 5) == [] && form("alac") == nil)

@@ -71,6 +71,53 @@ import Testing
     #expect(read.frameCount == 4, "whole frames only")
   }
 
+  /// A recorder that crashed leaves the sizes of its header at 0, or at those of the header alone.
+  @Test func neverFinished() throws {
+    let sizes = chunk("ds64", zeros(28))
+    let large = MemorySource(
+      ascii("RF64") + little(UInt32.max, 4) + ascii("WAVE") + sizes + format()
+        + chunk("data", zeros(16), size: .max))
+    #expect(try WaveFile(reading: large).frameCount == 4)
+    // The audio happens to begin like a chunk.
+    let audio = ascii("LIST") + little(4, 4) + zeros(8)
+    for size in [0, 36, UInt32.max] {
+      let source = MemorySource(
+        ascii("RIFF") + little(size, 4) + ascii("WAVE") + format()
+          + chunk("data", audio, size: 0))
+      let read = try WaveFile(reading: source)
+      #expect(read.frameCount == 4 && read.diagnostics.isEmpty, "\(size)")
+    }
+  }
+
+  /// A file without audio has none, whatever follows its empty chunk.
+  @Test func withoutAudio() throws {
+    let list = chunk("LIST", zeros(34))
+    // ds64 of 36 bytes, fmt of 24, the header of data and LIST of 42, after WAVE.
+    let sizes = chunk("ds64", little(4 + 36 + 24 + 8 + 42, 8), zeros(20))
+    for source in [
+      wave("RIFF", format(), chunk("data"), list), wave("RIFF", format(), chunk("data")),
+      wave("RIFF", format(), chunk("data"), chunk("iXML", ascii("<BWFXML/>"))),
+      MemorySource(
+        ascii("RF64") + little(UInt32.max, 4) + ascii("WAVE") + sizes + format()
+          + chunk("data", size: .max) + list),
+    ] {
+      let read = try WaveFile(reading: source)
+      #expect(read.frameCount == 0 && read.diagnostics.map(\.rule) == ["no-audio"])
+    }
+  }
+
+  /// The chunk begins after the 12 bytes of the file's header and the 24 of `fmt `.
+  @Test(arguments: [
+    (0, "the WAV file has no audio: its data chunk is empty"),
+    (1, "the WAV file has no audio: its data chunk has 1 byte, and a frame 4"),
+    (3, "the WAV file has no audio: its data chunk has 3 bytes, and a frame 4"),
+  ])
+  func lessThanAFrame(length: Int, message: String) throws {
+    let read = try WaveFile(reading: wave("RIFF", format(), chunk("data", zeros(length))))
+    let found = try #require(read.diagnostics.first)
+    #expect(found.message == message && found.offset == 36)
+  }
+
   @Test func extensible() throws {
     let guid = little(3, 2) + hex("00000000100080 0000aa00389b71")
     let extra = little(22, 2) + little(32, 2) + little(0x3F, 4) + guid

@@ -155,7 +155,7 @@ public struct AtomComparison: Sendable {
 
   /// Media, and space that is not used.
   private static func isLeftOut(_ type: FourCC) -> Bool {
-    type == "mdat" || type == "free" || type == "skip" || type == "wide"
+    type == "mdat" || type.isFreeSpace
   }
 
   /// The number of bytes that are compared at a time.

@@ -113,13 +113,20 @@ public struct PIFFSampleEncryption: Record {
   /// The initialization vector of each sample, and its byte ranges if the flag says so.
   public var data = RawBytes()
 
+  private static let overrideTrackEncryption: UInt32 = 1
+  private static let useSubsampleEncryption = SampleEncryption.useSubsampleEncryption
+
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(
       &version, upTo: 0, flags: &flags,
-      named: [1: "overrideTrackEncryption", 2: "useSubsampleEncryption"])
-    if flags & 1 != 0 {
+      named: [
+        Self.overrideTrackEncryption: "overrideTrackEncryption",
+        Self.useSubsampleEncryption: "useSubsampleEncryption",
+      ])
+    let isOverriding = flags & Self.overrideTrackEncryption != 0
+    if isOverriding {
       try f("algorithm_id", &algorithmID, bytes: 3)
       try f("iv_size", &vectorSize)
       try f.bytes("kid", &keyID, count: 16)
@@ -128,6 +135,7 @@ public struct PIFFSampleEncryption: Record {
     try f.encryptedSamples(
       &data, count: sampleCount,
       EncryptedSample.Form(
-        version: 0, hasRanges: flags & 2 != 0, vectorSize: flags & 1 != 0 ? Int(vectorSize) : nil))
+        version: 0, hasRanges: flags & Self.useSubsampleEncryption != 0,
+        vectorSize: isOverriding ? Int(vectorSize) : nil))
   }
 }

@@ -66,6 +66,37 @@ public struct TrackFragmentHeader: HoldsFileOffsets {
   }
 }
 
+extension TrackFragmentHeader {
+  /// Where the offsets in a `traf` count from.
+  enum Base: Equatable {
+    /// A place in the file.
+    case given(UInt64)
+    /// The first byte of the `moof`.
+    case fragment
+    /// The end of the data of the `traf` before.
+    case endOfPrevious
+  }
+
+  /// Returns where the offsets in the `traf` count from.
+  /// - Parameter isFirst: Whether it is the first of its `moof` whose header can be read.
+  func base(isFirst: Bool) -> Base {
+    if flags & Self.hasBaseDataOffset != 0 { return .given(baseDataOffset) }
+    return isFirst || flags & Self.defaultBaseIsMoof != 0 ? .fragment : .endOfPrevious
+  }
+}
+
+extension Atom {
+  /// In a `moof`: each `traf` whose header can be read, and where the offsets in it count from.
+  var trackFragments: [(traf: Atom, header: TrackFragmentHeader, base: TrackFragmentHeader.Base)] {
+    var found: [(traf: Atom, header: TrackFragmentHeader, base: TrackFragmentHeader.Base)] = []
+    for traf in children where traf.type == "traf" {
+      guard let header = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
+      found.append((traf, header, header.base(isFirst: found.isEmpty)))
+    }
+    return found
+  }
+}
+
 /// `tfdt`: the decoding time of the first sample of the track in the fragment
 /// (ISO/IEC 14496-12, 8.8.12).
 public struct TrackFragmentDecodeTime: Record {

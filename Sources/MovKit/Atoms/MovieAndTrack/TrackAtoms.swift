@@ -16,6 +16,7 @@ extension Schema {
     .parent("tref", Container.self, .inside(["trak"])),
     .anyLeaf(TrackReferenceType.self, .inside(["tref"])),
     .parent("trgr", Container.self, .inside(["trak"])),
+    .leaf("ster", StereoTrackGroup.self, .inside(["trgr"])),
     .anyLeaf(TrackGroupType.self, .inside(["trgr"])),
     .parent("imap", Container.self, .inside(["trak"])),
     .parent(#"\x00\x00in"#, TrackInput.self, .inside(["imap"])),

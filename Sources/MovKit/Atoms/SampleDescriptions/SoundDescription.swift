@@ -101,10 +101,23 @@ extension SoundDescription {
     /// The bytes that `sizeOfStructOnly` counts beyond the 72 known ones.
     public var rest = RawBytes()
 
+    /// Flags of Core Audio for uncompressed samples.
+    enum FormatFlag {
+      static let float: UInt32 = 0x1
+      static let bigEndian: UInt32 = 0x2
+      static let signedInteger: UInt32 = 0x4
+      static let packed: UInt32 = 0x8
+      static let alignedHigh: UInt32 = 0x10
+      static let nonInterleaved: UInt32 = 0x20
+      static let nonMixable: UInt32 = 0x40
+    }
+
     /// The names of the flags in Core Audio.
     static let formatFlagNames: FlagNames = [
-      0x1: "float", 0x2: "bigEndian", 0x4: "signedInteger", 0x8: "packed", 0x10: "alignedHigh",
-      0x20: "nonInterleaved", 0x40: "nonMixable",
+      FormatFlag.float: "float", FormatFlag.bigEndian: "bigEndian",
+      FormatFlag.signedInteger: "signedInteger", FormatFlag.packed: "packed",
+      FormatFlag.alignedHigh: "alignedHigh", FormatFlag.nonInterleaved: "nonInterleaved",
+      FormatFlag.nonMixable: "nonMixable",
     ]
 
     public init() {}

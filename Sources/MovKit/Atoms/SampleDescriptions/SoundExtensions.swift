@@ -78,6 +78,11 @@ public struct ChannelLayout: Record {
   /// The loudspeaker of each channel, if `layoutTag` is 0.
   public var descriptions = Table<Description>()
 
+  /// The value of `layoutTag` with which `descriptions` give the layout.
+  static let descriptionsTag: UInt32 = 0
+  /// The value of `layoutTag` with which `bitmap` gives the layout.
+  static let bitmapTag: UInt32 = 0x1_0000
+
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {

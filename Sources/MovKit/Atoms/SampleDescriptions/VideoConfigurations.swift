@@ -89,6 +89,9 @@ public struct AV1Configuration: Record {
 
   public init() {}
 
+  /// The bits of a sample (AV1 Bitstream Specification, 5.5.2).
+  var bitDepth: Int { highBitdepth == 0 ? 8 : twelveBit == 1 ? 12 : 10 }
+
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.reservedBits(&marker, 1)
     try f.bits("version", &version, 7)

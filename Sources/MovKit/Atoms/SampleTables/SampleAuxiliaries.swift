@@ -63,9 +63,37 @@ public struct SubSampleInformation: Record {
   }
 }
 
+/// `saiz` and `saio`, which say in the same fields what the information is.
+protocol AuxiliaryRecord: Record {
+  var version: UInt8 { get set }
+  var flags: UInt32 { get set }
+  var auxInfoType: FourCC { get set }
+  var auxInfoTypeParameter: UInt32 { get set }
+}
+
+extension AuxiliaryRecord {
+  /// The flag for `auxInfoType` and `auxInfoTypeParameter`.
+  static var hasAuxInfoType: UInt32 { 1 }
+
+  /// Codes the fields with which both begin.
+  fileprivate mutating func head(
+    _ f: inout some FieldCoder, upTo most: UInt8
+  ) throws(FormatError) {
+    // Two properties of a record whose type is not known cannot be changed at once.
+    var (version, flags) = (version, flags)
+    try f.version(
+      &version, upTo: most, flags: &flags, named: [Self.hasAuxInfoType: "hasAuxInfoType"])
+    (self.version, self.flags) = (version, flags)
+    if flags & Self.hasAuxInfoType != 0 {
+      try f("aux_info_type", &auxInfoType)
+      try f("aux_info_type_parameter", &auxInfoTypeParameter)
+    }
+  }
+}
+
 /// `saiz`: the size of the auxiliary information of each sample, such as the encryption data of
 /// ISO/IEC 23001-7 (ISO/IEC 14496-12, 8.7.8).
-public struct SampleAuxSizes: Record {
+public struct SampleAuxSizes: Record, AuxiliaryRecord {
   public var version: UInt8 = 0
   /// Bit 0 (1): `auxInfoType` and `auxInfoTypeParameter` are present.
   public var flags: UInt32 = 0
@@ -86,11 +114,7 @@ public struct SampleAuxSizes: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags, named: [1: "hasAuxInfoType"])
-    if flags & 1 != 0 {
-      try f("aux_info_type", &auxInfoType)
-      try f("aux_info_type_parameter", &auxInfoTypeParameter)
-    }
+    try head(&f, upTo: 0)
     try f("default_sample_info_size", &defaultSampleInfoSize)
     guard defaultSampleInfoSize == 0 else {
       try f("sample_count", &sampleCount)
@@ -104,7 +128,7 @@ public struct SampleAuxSizes: Record {
 }
 
 /// `saio`: where the auxiliary information of samples is stored (ISO/IEC 14496-12, 8.7.9).
-public struct SampleAuxOffsets: HoldsFileOffsets {
+public struct SampleAuxOffsets: HoldsFileOffsets, AuxiliaryRecord {
   /// Version 1 has offsets of 64 bits, version 0 of 32.
   public var version: UInt8 = 0
   /// Bit 0 (1): `auxInfoType` and `auxInfoTypeParameter` are present.
@@ -135,11 +159,7 @@ public struct SampleAuxOffsets: HoldsFileOffsets {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 1, flags: &flags, named: [1: "hasAuxInfoType"])
-    if flags & 1 != 0 {
-      try f("aux_info_type", &auxInfoType)
-      try f("aux_info_type_parameter", &auxInfoTypeParameter)
-    }
+    try head(&f, upTo: 1)
     try f.table("entries", &entries, layout: version)
   }
 

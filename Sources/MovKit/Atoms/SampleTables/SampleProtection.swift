@@ -50,13 +50,20 @@ public struct SampleEncryption: Record {
   /// The initialization vector of each sample, and its byte ranges if the flag says so.
   public var data = RawBytes()
 
+  /// The flag for the byte ranges of each sample.
+  static let useSubsampleEncryption: UInt32 = 2
+
   public init() {}
 
+  var hasRanges: Bool { flags & Self.useSubsampleEncryption != 0 }
+
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 2, flags: &flags, named: [2: "useSubsampleEncryption"])
+    try f.version(
+      &version, upTo: 2, flags: &flags,
+      named: [Self.useSubsampleEncryption: "useSubsampleEncryption"])
     try f("sample_count", &sampleCount)
     try f.encryptedSamples(
       &data, count: sampleCount,
-      EncryptedSample.Form(version: version, hasRanges: flags & 2 != 0, vectorSize: nil))
+      EncryptedSample.Form(version: version, hasRanges: hasRanges, vectorSize: nil))
   }
 }

@@ -329,14 +329,23 @@ extension Atom {
     }
   }
 
-  /// Adds a child at a place among the others. The one before it would swallow it if that went on claiming
-  /// more bytes than it has.
+  /// Adds a child at a place among the others. One that has no size of its own, or claims more bytes than it has,
+  /// would swallow what comes after it, so it gets the size that it has.
   mutating func insertChild(_ child: Atom, at place: Int) { insertChildren([child], at: place) }
 
   /// Adds children as `insertChild` adds one.
   mutating func insertChildren(_ added: [Atom], at place: Int) {
-    if place > 0, !added.isEmpty { children[place - 1].claimedSize = nil }
-    children.insert(contentsOf: added, at: place)
+    Self.insert(added, among: &children, at: place)
+  }
+
+  /// Inserts into the children, which so are taken out of their atom once.
+  private static func insert(_ added: [Atom], among atoms: inout [Atom], at place: Int) {
+    atoms.insert(contentsOf: added, at: place)
+    guard !added.isEmpty else { return }
+    for index in max(place - 1, 0)..<min(place + added.count, atoms.count - 1) {
+      if atoms[index].claimedSize != nil { atoms[index].claimedSize = nil }
+      if atoms[index].form == .toEnd { atoms[index].form = .compact }
+    }
   }
 
   /// Adds a child after all others.
@@ -581,7 +590,11 @@ extension FourCC {
   /// QuickTime File Format, "Free Space Atoms" and "Wide Atoms").
   var isFreeSpace: Bool { Self.freeSpace.contains(self) }
 
-  static let freeSpace: [FourCC] = ["free", "skip", "wide"]
+  static let freeSpace: [FourCC] = reusableSpace + ["wide"]
+
+  /// Of the types of free space, those whose place may be used for something else. `wide` belongs to the atom after
+  /// it, which may need a longer header.
+  static let reusableSpace: [FourCC] = ["free", "skip"]
 }
 
 extension Atom {

@@ -37,7 +37,7 @@ package struct AtomBuilder {
       guard let members = rows.row(index).givenFields else {
         throw FormatError(.invalidValue("element \(index) is not an object that describes an atom"))
       }
-      atoms.append(try atom(members, in: context))
+      atoms.append(try atom(members, in: context, named: "element \(index)"))
     }
     return atoms
   }
@@ -48,8 +48,14 @@ package struct AtomBuilder {
   package mutating func atom(
     _ members: [Field], in context: AtomContext = AtomContext()
   ) throws(FormatError) -> Atom {
+    try atom(members, in: context, named: "the atom")
+  }
+
+  private mutating func atom(
+    _ members: [Field], in context: AtomContext, named name: @autoclosure () -> String
+  ) throws(FormatError) -> Atom {
     guard let text = members.value(named: "type")?.givenText, let type = FourCC(text) else {
-      throw FormatError(.invalidValue("an atom has no 'type' of four characters"))
+      throw FormatError(.invalidValue("\(name()) has no 'type' of four characters"))
     }
     do { return try atom(type, members, in: context) } catch {
       // Inner errors have the path of their atom already.
@@ -132,7 +138,13 @@ package struct AtomBuilder {
     let isParent = rule?.hasChildren ?? false
     // Atoms in compressed form come from the bytes of the atom.
     let isCompressed = rule?.holdsCompressedAtom ?? false
-    let described = members.value(named: "children")?.givenRows
+    let given = members.value(named: "children")
+    let described = given?.givenRows
+    guard given == nil || described != nil else {
+      throw FormatError(
+        .invalidValue("the value is not an array of atoms; give one, or leave it out"),
+        path: "children")
+    }
     let rows = isCompressed ? nil : described
     var old = original
     if old == nil, let bytes = members.value(named: "bytes") {

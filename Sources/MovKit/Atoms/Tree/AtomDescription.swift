@@ -127,16 +127,16 @@ extension AtomNode {
       found.append(
         Diagnostic(
           "trailing-bytes", .note,
-          "\(trailing.count) byte\(trailing.count == 1 ? "" : "s") not explained by any field",
+          "\(counted(trailing.count, "byte")) not explained by any field",
           path: path, at: isCut ? nil : atom.offset.map { $0 &+ size }))
     }
-    if let counted = record.countedChildren, atom.isDivided,
-      case let count = atom.entryCount(for: R.self), UInt64(counted) != UInt64(count)
+    if let stated = record.countedChildren, atom.isDivided,
+      case let count = atom.entryCount(for: R.self), UInt64(stated) != UInt64(count)
     {
       found.append(
         Diagnostic(
           "entry-count", .warning,
-          "entry_count is \(counted), but the number of entries is \(count)",
+          "entry_count is \(stated), but the number of entries is \(count)",
           path: path, at: atom.offset))
     }
     return found

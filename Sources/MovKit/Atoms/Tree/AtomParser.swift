@@ -50,7 +50,7 @@ struct AtomParser {
         at: atom.offset)
       noteUnread(
         bytes, isCompressed: record.isCompressed,
-        because: "of the limit of \(depth) level\(depth == 1 ? "" : "s") of atoms", at: atom.offset)
+        because: "of the limit of \(counted(depth, "level")) of atoms", at: atom.offset)
       return
     }
     guard !record.isCompressed else {
@@ -320,7 +320,7 @@ struct AtomParser {
     guard !bytes.allSatisfy({ $0 == 0 }) else { return }
     report(
       "trailing-bytes", .note,
-      "\(bytes.count) byte\(bytes.count == 1 ? "" : "s") after \(place)", at: offset)
+      "\(counted(bytes.count, "byte")) after \(place)", at: offset)
   }
 
   mutating func report(

@@ -43,12 +43,8 @@ struct AtomPlaces {
 
   /// Returns the last of the atoms that begins at an offset or before it.
   private static func last(_ atoms: [Atom], upTo offset: UInt64) -> Atom? {
-    var (low, high) = (0, atoms.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if atoms[middle].place ?? 0 <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? atoms[low - 1] : nil
+    let next = atoms.indices.partitioningIndex { atoms[$0].place ?? 0 > offset }
+    return next > 0 ? atoms[next - 1] : nil
   }
 
   /// Whether all atoms have a place, from `next` on, and each after the one before it. `inside`: and

@@ -58,12 +58,11 @@ struct ChangedAtoms: Sendable {
     else { return false }
     let beside = levels[0].range.filter { $0 != inner }.map { file.atoms[$0].type }
     let children = file.atoms[inner].children[levels[1].range]
-    return beside.allSatisfy(Self.unusedSpace.contains)
+    return beside.allSatisfy(\.isFreeSpace)
       && children.allSatisfy { Self.aboutTheWhole.contains($0.type) }
   }
 
-  private static let unusedSpace: Set<FourCC> = ["free", "skip", "wide"]
-  private static let aboutTheWhole = unusedSpace.union(["mvhd", "udta", "meta", "iods"])
+  private static let aboutTheWhole = Set(["mvhd", "udta", "meta", "iods"] + FourCC.freeSpace)
 
   /// Returns the index of the only atom of a list, or of the only `moov`, which a change in place moves.
   private static func only(_ atoms: ArraySlice<Atom>) -> Int? {

@@ -8,6 +8,7 @@ enum OtherFileKind {
     ([0x00, 0x00, 0x01, 0xBA], "an MPEG program stream"),
     (Array("RF64".utf8), "WAV"), (Array("BW64".utf8), "WAV"), (Array("OggS".utf8), "Ogg"),
     (Array("fLaC".utf8), "FLAC"), (Array("FLV\u{1}".utf8), "Flash Video (FLV)"),
+    (Array("DKIF".utf8), "IVF"), (Array("nut/multimedia container".utf8), "NUT"),
     (Array("ID3".utf8), "MP3"), (Array("%PDF".utf8), "PDF"), (Array("GIF8".utf8), "GIF"),
     ([0x89, 0x50, 0x4E, 0x47], "PNG"), ([0xFF, 0xD8, 0xFF], "JPEG"),
     ([0x49, 0x49, 0x2A, 0x00], "TIFF"), ([0x4D, 0x4D, 0x00, 0x2A], "TIFF"),
@@ -21,9 +22,12 @@ enum OtherFileKind {
     ("FORM", "AIFF", "AIFF"), ("FORM", "AIFC", "AIFF"),
   ]
 
-  /// The number of bytes that must be read to find the kind. The third packet of a transport
-  /// stream begins at byte 376.
-  static let byteCount = 377
+  /// Where the first three packets of a transport stream begin: they have 188 bytes, and in a file of a camera or a
+  /// Blu-ray disc (`.mts`, `.m2ts`) a time of four bytes before each.
+  private static let packets = [[0, 188, 376], [4, 196, 388]]
+
+  /// The number of bytes that must be read to find the kind.
+  static let byteCount = 389
 
   /// Returns what a file is that begins with some bytes; nil if that is not known.
   static func name(ofBeginning bytes: [UInt8]) -> String? {
@@ -34,9 +38,9 @@ enum OtherFileKind {
     }) {
       return found.name
     }
-    // A packet of a transport stream has 188 bytes.
-    let isStream =
-      bytes.count == byteCount && [0, 188, 376].allSatisfy { bytes[$0] == 0x47 }
+    let isStream = packets.contains { packets in
+      packets.allSatisfy { $0 < bytes.count && bytes[$0] == 0x47 }
+    }
     return isStream ? "an MPEG transport stream" : nil
   }
 }

@@ -171,6 +171,7 @@ extension CheckRule {
       ofWork: "timecode-not-moved", .warning,
       "timecode that `cut` cannot read, and copies as it is"),
     CheckRule(ofWork: "audio-cut", .warning, "a WAV file has less audio than it declares"),
+    CheckRule(ofWork: "no-audio", .warning, "a WAV file has no audio"),
     CheckRule(
       ofWork: "ltc-unreadable", .warning,
       "an audio track that `extract timecode --source ltc` cannot read, such as a compressed one"),

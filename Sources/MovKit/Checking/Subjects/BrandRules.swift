@@ -41,7 +41,7 @@ struct BrandRules {
     let media = before.reduce(UInt64(0)) { $0.addingClamping($1.size - UInt64($1.headerSize)) }
     guard media > 0 else { return }
     found.report(
-      "moov-last", "moov comes after \(media) byte\(media == 1 ? "" : "s") of media",
+      "moov-last", "moov comes after \(counted(media, "byte")) of media",
       at: CheckPlace(path: "\(file.atoms[moov].type)", offset: file.atoms[moov].offset))
   }
 }

@@ -119,10 +119,8 @@ struct ConfigurationRules {
     _ found: inout CheckFindings
   ) {
     guard entry.type == "mp4a", sound.version < 2,
-      let decoder = (try? entry.codecAtom("esds")?.decode(ElementaryStreamDescriptor.self))
-        .flatMap({ $0 })?.decoderConfig,
-      decoder.objectTypeIndication == 0x40, let bytes = decoder.decoderSpecificInfo,
-      let config = try? AudioSpecificConfig(bytes), (1...4).contains(config.coreObjectType)
+      let config = entry.decoderConfig?.audioSpecificConfig,
+      (1...4).contains(config.coreObjectType)
     else { return }
     var differences: [String] = []
     let count = Int(clamping: sound.channels)
@@ -130,7 +128,7 @@ struct ConfigurationRules {
       count != config.coreChannels
     {
       differences.append(
-        "the description says \(count) channel\(count == 1 ? "" : "s"), the configuration \(channels)"
+        "the description says \(counted(count, "channel")), the configuration \(channels)"
       )
     }
     let (rate, core) = (sound.sampleRate.rawValue >> 16, config.coreSampleRate)

@@ -222,7 +222,7 @@ struct DescriptionRules {
     guard ticks > 0, overflow || size != UInt64(stsz.sampleSize) else { return }
     found.report(
       "sound-sample-size",
-      "samples have \(stsz.sampleSize) bytes, and \(ticks) audio frame\(ticks == 1 ? "" : "s") of \(frame) "
+      "samples have \(stsz.sampleSize) bytes, and \(counted(ticks, "audio frame")) of \(frame) "
         + "bytes by the description", at: place())
   }
 

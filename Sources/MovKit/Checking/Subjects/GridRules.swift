@@ -16,8 +16,8 @@ struct GridRules {
       if tiles.count != count {
         found.report(
           "item-grid-count",
-          "grid \(id) has \(grid.rows) rows of \(grid.columns), and is made of \(tiles.count) "
-            + "item\(tiles.count == 1 ? "" : "s") (dimg)", at: place)
+          "grid \(id) has \(grid.rows) rows of \(grid.columns), and is made of "
+            + "\(counted(tiles.count, "item")) (dimg)", at: place)
         continue
       }
       if let reason = wrongSize(of: grid, id, tiles) {

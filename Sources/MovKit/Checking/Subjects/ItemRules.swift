@@ -108,13 +108,10 @@ struct ItemRules {
     for item in iloc.items where item.dataReferenceIndex == 0 && item.constructionMethod < 2 {
       let room = item.constructionMethod == 0 ? file.size : data
       for extent in item.extents.prefix(item.hasPlaces ? item.extents.count : 1) {
-        let (start, overflow) = item.baseOffset.addingReportingOverflow(extent.extentOffset)
-        guard !overflow, start <= room, extent.extentLength <= room - start else {
-          found.report(
-            "item-location",
-            "item \(item.itemID) needs bytes up to "
-              + "\(overflow ? .max : start.addingClamping(extent.extentLength)) of \(room)",
-            at: locationsPlace)
+        do throws(ItemLocations.Excess) {
+          _ = try extent.start(from: item.baseOffset, in: room)
+        } catch {
+          found.report("item-location", "item \(item.itemID) needs \(error)", at: locationsPlace)
           break
         }
       }

@@ -56,7 +56,7 @@ struct PlaceRules {
   /// The chunks of a table that have bytes and are in the file.
   private func chunksInFile(of table: SampleTable) -> some Sequence<SampleTable.Chunk> {
     let size = movie.file.size
-    return table.sampleChunks.lazy.filter {
+    return table.chunks.lazy.filter {
       $0.size > 0 && $0.offset <= size && $0.size <= size - $0.offset
     }
   }
@@ -154,7 +154,7 @@ struct PlaceRules {
       MediaStart(of: track, inMovieOf: movie.timescale).map { (table: table, start: $0) }
     }.prefix(Self.mostTracks)
     var walks = Array(starts).map {
-      Walk($0.table, $0.table.sampleChunks.makeIterator(), start: $0.start)
+      Walk($0.table, $0.table.chunks.makeIterator(), start: $0.start)
     }
     guard walks.count > 1 else { return }
     var most: UInt128 = 0

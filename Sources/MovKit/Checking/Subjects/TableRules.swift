@@ -90,12 +90,8 @@ struct TableRules {
   /// Whether a sample description is of a codec that predicts frames from others.
   private static func predictsFrames(_ entry: Atom) -> Bool {
     guard predicting.contains(entry.type) else { return false }
-    return entry.type != "mp4v" || !(entry.objectType.map(picturesInMPEG4.contains) ?? false)
+    return entry.type != "mp4v" || entry.decoderConfig?.kind != .picture
   }
-
-  /// Object types of pictures that are coded one by one: JPEG, PNG and JPEG 2000 (the MP4 Registration Authority's
-  /// list).
-  private static let picturesInMPEG4: Set<UInt8> = [0x6C, 0x6D, 0x6E]
 
   /// Codecs that predict frames from others.
   private static let predicting: Set<FourCC> = [

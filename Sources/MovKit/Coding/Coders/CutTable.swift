@@ -13,7 +13,7 @@ package struct CutTable: Equatable, Sendable {
   func diagnostic(at path: String) -> Diagnostic {
     Diagnostic(
       "table-cut", .warning,
-      "the table declares \(claimed) row\(claimed == 1 ? "" : "s"), but has bytes for \(count); "
+      "the table declares \(counted(claimed, "row")), but has bytes for \(count); "
         + "reading these", path: path, at: offset)
   }
 }

@@ -117,7 +117,7 @@ extension Relocator: FieldCoder where Mover: OffsetMover {
       }
       value = T(truncatingIfNeeded: signed)
     } else {
-      guard !isNegative || distance == 0, bits > 63 || distance >> UInt64(bits) == 0 else {
+      guard !isNegative, bits > 63 || distance >> UInt64(bits) == 0 else {
         isTooNarrow = true
         return
       }

@@ -28,9 +28,10 @@ package struct JSONScanner {
   private var starts: [UInt32] = []
   private var ends: [UInt32] = []
 
-  package init(_ bytes: [UInt8]) {
+  /// - Parameter offset: The number of bytes before the first document; nil for the beginning of the text.
+  package init(_ bytes: [UInt8], at offset: Int? = nil) {
     self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    position = offset ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
   }
 
   /// Checks the next document, and returns it; nil at the end.

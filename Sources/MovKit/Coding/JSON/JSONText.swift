@@ -14,12 +14,8 @@ package final class JSONText: Sendable {
   fileprivate func end(of start: Int) -> Int {
     switch bytes[start] {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      var (low, high) = (0, starts.count)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if Int(starts[middle]) < start { low = middle + 1 } else { high = middle }
-      }
-      return low < ends.count ? Int(ends[low]) : bytes.count
+      let number = starts.partitioningIndex { Int($0) >= start }
+      return number < ends.count ? Int(ends[number]) : bytes.count
     case UInt8(ascii: "\""): return Self.endOfString(at: start, in: bytes)
     default:
       var end = start
@@ -142,6 +138,20 @@ package struct JSONPlace: Sendable {
     case UInt8(ascii: "n"): .null
     default: .number(number)
     }
+  }
+
+  /// Returns what `make` makes of each element of an array; nil if this is no array. Unlike with `kind`, no list of
+  /// all places is made.
+  package func mapElements<Value>(_ make: (JSONPlace) -> Value) -> [Value]? {
+    guard bytes[offset] == UInt8(ascii: "[") else { return nil }
+    let text = text
+    return elements.map { make(JSONPlace(text: text, offset: Int($0))) }
+  }
+
+  /// Returns the member of an object by its name; nil if there is none, or if this is no object.
+  package func member(_ name: String) -> JSONPlace? {
+    guard bytes[offset] == UInt8(ascii: "{") else { return nil }
+    return members.first { $0.name == name }?.value
   }
 
   private var string: String {

@@ -9,6 +9,8 @@ extension FieldScalar {
 }
 
 extension FourCC {
+  public static var expectation: String? { "a text of four characters" }
+
   /// Creates a code from the text that `description` gives.
   public init?(given value: FieldValue) {
     guard let text = value.givenText, let code = FourCC(text) else { return nil }
@@ -17,6 +19,10 @@ extension FourCC {
 }
 
 extension LanguageCode {
+  public static var expectation: String? {
+    "three lowercase letters such as deu, or the stored number"
+  }
+
   /// Creates a code from three letters, or from the stored number.
   public init?(given value: FieldValue) {
     if let text = value.givenText, let code = LanguageCode(text) {

@@ -8,6 +8,9 @@ public struct LanguageCode: FieldScalar, Hashable {
   /// The code `und`, for undetermined.
   public static let undetermined = LanguageCode(rawValue: 0x55C4)
 
+  /// The value that means that no language was given.
+  static let unspecified = LanguageCode(rawValue: 0x7FFF)
+
   /// Creates a code from three letters `a` to `z`. Returns nil for any other text.
   public init?(_ letters: String) {
     let bytes = Array(letters.utf8)
@@ -15,8 +18,7 @@ public struct LanguageCode: FieldScalar, Hashable {
     rawValue = bytes.reduce(0) { $0 << 5 | UInt16($1 - 0x60) }
   }
 
-  /// Whether the value is a Macintosh code: these are below 0x400. The value 0x7FFF means that no
-  /// language was given.
+  /// Whether the value is a Macintosh code: these are below 0x400.
   public var isMacintosh: Bool { rawValue < 0x400 }
 
   /// Three letters of ISO 639-2/T; nil if the value is not the code of a language.
@@ -48,7 +50,7 @@ public struct LanguageCode: FieldScalar, Hashable {
   public var fieldValue: FieldValue {
     .meaning(
       .unsigned(UInt64(rawValue)), name: "language", text: iso639,
-      absence: rawValue == 0x7FFF ? "not given" : nil)
+      absence: self == .unspecified ? "not given" : nil)
   }
 
   /// Three letters for each Macintosh language code, from 0 on.

@@ -13,18 +13,3 @@ func decodeMacRoman(_ bytes: some Sequence<UInt8>) -> String {
   }
   return String(text)
 }
-
-/// Returns `text` in MacRoman; nil if MacRoman does not have one of its characters.
-func encodeMacRoman(_ text: String) -> [UInt8]? {
-  var bytes: [UInt8] = []
-  for scalar in text.unicodeScalars {
-    if scalar.isASCII {
-      bytes.append(UInt8(scalar.value))
-    } else if let index = macRomanUpperHalf.firstIndex(of: scalar) {
-      bytes.append(UInt8(index + 0x80))
-    } else {
-      return nil
-    }
-  }
-  return bytes
-}

@@ -1,5 +1,5 @@
 /// Returns a decimal number with at least `width` digits, padded with zeros in front.
-func padded(_ value: some BinaryInteger, _ width: Int) -> String {
+package func padded(_ value: some BinaryInteger, _ width: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

@@ -8,6 +8,8 @@ package struct CopyExpectation {
   /// Where the plan puts the bytes of the old file.
   var map: SourceMap
   private let places: TopLevelPlaces
+  /// The atoms that are known in the movie.
+  private let schema: Schema
 
   /// Determines what the changes made in `editor` must result in, if they are written by `plan`.
   package init(_ editor: MovieEditor, _ plan: WritePlan) {
@@ -25,6 +27,7 @@ package struct CopyExpectation {
     offsets = OffsetCheck(editor, reaches)
     map = SourceMap([])
     places = TopLevelPlaces(of: editor.movie.file)
+    schema = editor.movie.file.schema
   }
 
   /// Reads a written copy back, and returns it. The new track must be as requested, and the samples of every other
@@ -38,7 +41,7 @@ package struct CopyExpectation {
   package consuming func check(
     _ result: any ByteSource, against source: any ByteSource
   ) throws(ReadingError) -> Movie {
-    let written = try MovieOutline(result).movie()
+    let written = try MovieOutline(result, schema: schema).movie()
     try check(written, result, against: source)
     return written
   }
@@ -70,9 +73,9 @@ package struct CopyExpectation {
     do { after = try track.sampleTable() } catch { throw .format(error) }
     guard before.count == after.count else { throw .notAsPlanned("samples are missing", track) }
     let isInside = old.holdsMedia
-    var chunks = after.sampleChunks.makeIterator()
+    var chunks = after.chunks.makeIterator()
     var last: (old: UInt64, new: UInt64, size: UInt64)?
-    for chunk in before.sampleChunks {
+    for chunk in before.chunks {
       guard let now = chunks.next(), now.size == chunk.size else {
         throw .notAsPlanned("chunks are missing", track)
       }
@@ -112,18 +115,11 @@ private struct ChunkBytes {
     let end = try places.endOfInnermost(at: old) ?? source.size
     let there = result.size - min(new, result.size)
     let count = Int(min(size, WritePlan.comparedBytes, there, end > old ? end - old : 0))
-    do {
-      guard
-        try source.read(exactly: count, at: old)[...]
-          .hasSameBytes(as: result.read(exactly: count, at: new)[...])
-      else {
-        throw ReadingError.notAsPlanned("the bytes of a chunk differ", nil)
-      }
-    } catch let error as IOError {
-      throw .io(error)
-    } catch {
-      throw .notAsPlanned("the bytes of the chunk at \(old) differ", track)
-    }
+    let isSame: Bool
+    do throws(IOError) {
+      isSame = try source.hasSameBytes(at: old, count: count, as: result, at: new)
+    } catch { throw .io(error) }
+    guard isSame else { throw .notAsPlanned("the bytes of the chunk at \(old) differ", track) }
   }
 }
 
@@ -156,16 +152,12 @@ struct TopLevelPlaces {
 
   /// Returns the end of the innermost atom that contains a byte of the file.
   mutating func endOfInnermost(at byte: UInt64) throws(ReadingError) -> UInt64? {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if starts[middle] & ~Self.hasOthers <= byte { low = middle + 1 } else { high = middle }
+    let next = starts.partitioningIndex { $0 & ~Self.hasOthers > byte }
+    guard next > 0, byte < end else { return nil }
+    guard starts[next - 1] & Self.hasOthers > 0 else {
+      return next < starts.count ? starts[next] & ~Self.hasOthers : end
     }
-    guard low > 0, byte < end else { return nil }
-    guard starts[low - 1] & Self.hasOthers > 0 else {
-      return low < starts.count ? starts[low] & ~Self.hasOthers : end
-    }
-    let start = starts[low - 1] & ~Self.hasOthers
+    let start = starts[next - 1] & ~Self.hasOthers
     if wholes[start] == nil, let whole = try file.readAgain(at: start) {
       if held > Self.mostHeld { (wholes, held) = ([:], 0) }
       wholes[start] = whole

@@ -31,6 +31,7 @@ package struct DescribedFile {
     fileprivate let atoms: [Atom]
     fileprivate let former: FormerPlaces
     fileprivate let map: SourceMap
+    fileprivate let schema: Schema
 
     /// Whether the file has a QuickTime movie; nil if it has no movie.
     package var isQuickTime: Bool? {
@@ -58,7 +59,8 @@ package struct DescribedFile {
     var steps = leading
     for atom in moved { steps += try atom.writeSteps() }
     return Plan(
-      writePlan: WritePlan(steps: steps + trailing), atoms: atoms, former: former, map: map)
+      writePlan: WritePlan(steps: steps + trailing), atoms: atoms, former: former, map: map,
+      schema: schema)
   }
 
   private func moved(_ atoms: [Atom]) throws(FormatError) -> (atoms: [Atom], map: SourceMap) {
@@ -197,12 +199,12 @@ extension DescribedFile.Plan {
   ///   another program changed the file.
   package func check(_ result: any ByteSource) throws(ReadingError) {
     let written: AtomFile
-    do throws(ReadingError) { written = try MovieOutline(result).file } catch {
+    do throws(ReadingError) { written = try MovieOutline(result, schema: schema).file } catch {
       // A document can describe a file without atoms, or with bytes that no reader takes for atoms.
       guard case .format = error else { throw error }
       return
     }
-    try OffsetCheck(described: atoms, former).checkPositions(
+    try OffsetCheck(described: atoms, schema, former).checkPositions(
       in: OffsetCheck(written.atoms, of: written), map: map)
   }
 }

@@ -201,7 +201,7 @@ private struct Layout {
             starts[offset] = position
             ends[offset + original.size] = position + size
             stretches += try old.fragment(atom).stretches(
-              keptOf: old.fragment(original), at: position)
+              keptOf: old.fragment(original), at: position, schema: old.schema)
           }
         }
         position = position.addingClamping(size)
@@ -229,7 +229,7 @@ extension Atom {
   /// Returns what of an atom of the file is unchanged in this one, which was made from it and is at
   /// `position`: ranges of the file and their new positions. Atoms with file offsets are left out.
   func stretches(
-    keptOf original: Atom, at position: UInt64, schema: Schema = .standard
+    keptOf original: Atom, at position: UInt64, schema: Schema
   ) -> [(source: Range<UInt64>, destination: UInt64)] {
     var found: [(source: Range<UInt64>, destination: UInt64)] = []
     appendStretches(of: original, keptOf: AtomPlaces([original]), at: position, schema, to: &found)

@@ -35,7 +35,7 @@ extension AtomFile {
     for root in atoms {
       // A fragment may have been left in the file.
       let root = (try? whole(root)) ?? root
-      for site in OffsetSites(in: root, homes) {
+      for site in OffsetSites(in: root, schema, homes) {
         var path: String?
         try? site.forEachTarget { target in
           guard target.role == .data || target.role == .start else { return }
@@ -62,6 +62,11 @@ extension [Atom] {
   }
 }
 
+extension Atom {
+  /// Whether the atom lists the chunks of a track.
+  var isChunkTable: Bool { type == "stco" || type == "co64" }
+}
+
 /// An atom whose record has file offsets, and what they depend on.
 struct OffsetSite {
   let atom: Atom
@@ -69,7 +74,7 @@ struct OffsetSite {
   let scope: OffsetScope
 
   /// Whether the atom lists the chunks of a track.
-  var isChunkTable: Bool { atom.type == "stco" || atom.type == "co64" }
+  var isChunkTable: Bool { atom.isChunkTable }
 
   /// Visits what each offset of the record points at, with its length if that is known. Targets in
   /// other files are left out.
@@ -150,14 +155,14 @@ struct OffsetSites: Sequence, IteratorProtocol {
   private let isLeftOut: (Atom) -> Bool
   private let formerEnd: UInt64?
 
-  /// `homes` are those of the file that the atom is from, and `isLeftOut` says which children of the atom
-  /// are left out. `formerEnd` is where the atom ended, if it has another size now.
+  /// `schema` and `homes` are those of the file that the atom is from, and `isLeftOut` says which children of
+  /// the atom are left out. `formerEnd` is where the atom ended, if it has another size now.
   init(
-    in root: Atom, _ homes: FragmentHomes, formerEnd: UInt64? = nil,
+    in root: Atom, _ schema: Schema, _ homes: FragmentHomes, formerEnd: UInt64? = nil,
     leavingOut isLeftOut: @escaping (Atom) -> Bool = { _ in false }
   ) {
     self.root = root
-    walk = OffsetWalk(schema: .standard, movedBase: { $0 }, homes: homes)
+    walk = OffsetWalk(schema: schema, movedBase: { $0 }, homes: homes)
     self.isLeftOut = isLeftOut
     self.formerEnd = formerEnd
   }

@@ -19,12 +19,8 @@ struct FragmentReaches {
   /// Returns where a `moof` and all that it reaches is in the file; nil if that is not known.
   func range(of moof: Atom) -> Range<UInt64>? {
     guard moof.type == "moof", let start = moof.offset else { return nil }
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if starts[middle] < start { low = middle + 1 } else { high = middle }
-    }
-    return low < starts.count && starts[low] == start ? start..<ends[low] : nil
+    let index = starts.partitioningIndex { $0 >= start }
+    return index < starts.count && starts[index] == start ? start..<ends[index] : nil
   }
 }
 

@@ -10,16 +10,18 @@ package struct InPlaceExpectation: Sendable {
   private let offsets: UInt64
   /// What that checksum leaves out.
   private let leftOut: OffsetCheck.LeftOut
+  /// The atoms that are known in the movie.
+  private let schema: Schema
 
   private struct Mark: Equatable {
     var size: UInt64
     var checksum: UInt64
 
     /// Throws if a table cannot be written as it was read.
-    init(_ track: Track) throws(FormatError) {
+    init(_ track: Track, _ schema: Schema) throws(FormatError) {
       var all = Pieces()
       for table in track.atom.descendant("mdia", "minf", "stbl")?.children ?? []
-      where !table.mayHoldOffsets {
+      where !table.mayHoldOffsets(schema) {
         all.append(try table.pieces())
       }
       size = UInt64(all.count)
@@ -36,11 +38,13 @@ package struct InPlaceExpectation: Sendable {
 
   init(checking editor: MovieEditor) throws(FormatError) {
     let kept = editor.keptTracks
+    let schema = editor.movie.file.schema
+    self.schema = schema
     tracks = WrittenTracks(kept: kept.map(\.id), timecode: editor.written)
     tables = try zip(kept, editor.changesTables(of: kept)).map { kept throws(FormatError) in
-      kept.1 ? nil : try Mark(kept.0)
+      kept.1 ? nil : try Mark(kept.0, schema)
     }
-    (offsets, leftOut) = try OffsetCheck(in: editor.remainingMovie)
+    (offsets, leftOut) = try OffsetCheck(in: editor.remainingMovie, schema)
       .digest(in: editor.movie.atom, fileSize: editor.movie.file.size)
   }
 
@@ -48,7 +52,7 @@ package struct InPlaceExpectation: Sendable {
   /// the storage, or because something else changed the file.
   @discardableResult
   package func check(_ result: any ByteSource) throws(ReadingError) -> Movie {
-    let written = try MovieOutline(result).movie()
+    let written = try MovieOutline(result, schema: schema).movie()
     try check(written)
     return written
   }
@@ -58,13 +62,13 @@ package struct InPlaceExpectation: Sendable {
     for (track, expected) in zip(try tracks.check(written), tables) {
       guard let expected else { continue }
       let found: Mark
-      do throws(FormatError) { found = try Mark(track) } catch { throw .format(error) }
+      do throws(FormatError) { found = try Mark(track, schema) } catch { throw .format(error) }
       guard found == expected else { throw .notAsPlanned("the sample tables differ", track) }
     }
     let new = Set(tracks.timecode.map(\.trackID))
     let found: UInt64
     do {
-      found = try OffsetCheck(in: written.atom, without: new)
+      found = try OffsetCheck(in: written.atom, schema, without: new)
         .digest(in: written.atom, fileSize: written.file.size, leavingOut: leftOut).value
     } catch { throw .format(error) }
     guard found == offsets else {
@@ -75,8 +79,8 @@ package struct InPlaceExpectation: Sendable {
 
 extension Atom {
   /// Whether the atom, or one in it, is of a type that has file offsets: damage can put a fragment anywhere.
-  fileprivate var mayHoldOffsets: Bool {
-    Schema.standard.mayHaveOffsets(type)
-      || !isKnownToLackOffsets && children.contains(where: \.mayHoldOffsets)
+  fileprivate func mayHoldOffsets(_ schema: Schema) -> Bool {
+    schema.mayHaveOffsets(type)
+      || !isKnownToLackOffsets && children.contains { $0.mayHoldOffsets(schema) }
   }
 }

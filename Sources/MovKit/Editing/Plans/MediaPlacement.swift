@@ -35,7 +35,7 @@ struct MediaPlacement {
     for atom in headers where !isMisplaced || findsReaches && atom.type == "moof" {
       let whole = atom.offset == movie.storedAtom.offset ? movie.atom : try? file.fragment(atom)
       if let whole {
-        visit(whole, homes)
+        visit(whole, file.schema, homes)
       } else {
         // What cannot be read may point anywhere.
         isMisplaced = true
@@ -44,9 +44,9 @@ struct MediaPlacement {
     if !isMisplaced, hasRunWithoutOffset { isMisplaced = hasMisplacedChunk(movie) }
   }
 
-  private mutating func visit(_ root: Atom, _ homes: FragmentHomes) {
+  private mutating func visit(_ root: Atom, _ schema: Schema, _ homes: FragmentHomes) {
     var reach = findsReaches ? FragmentReach(root) : nil
-    for site in OffsetSites(in: root, homes) {
+    for site in OffsetSites(in: root, schema, homes) {
       var hasTarget = false
       reach?.add(site)
       do throws(FormatError) {

@@ -71,8 +71,8 @@ struct MediaRanges {
 
   /// Adds what the offsets in an atom of the top level point at, except samples. If the length is
   /// unknown, only the first byte is added, and of atoms nothing.
-  mutating func insert(targetsOf root: Atom, _ homes: FragmentHomes) {
-    for site in OffsetSites(in: root, homes)
+  mutating func insert(targetsOf root: Atom, _ schema: Schema, _ homes: FragmentHomes) {
+    for site in OffsetSites(in: root, schema, homes)
     where !site.isChunkTable && site.atom.type != "trun" && site.atom.place != nil {
       do {
         try site.forEachTarget { target in
@@ -94,7 +94,7 @@ extension Track {
   /// The chunks of the track's table that are in the movie's own file.
   func chunksInMovieFile(_ table: SampleTable) -> some Sequence<SampleTable.Chunk> {
     let isInside = holdsMedia
-    return table.sampleChunks.lazy.filter {
+    return table.chunks.lazy.filter {
       isInside.holdsMedia(ofDescription: $0.descriptionIndex)
     }
   }

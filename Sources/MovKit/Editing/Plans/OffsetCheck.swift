@@ -5,6 +5,7 @@ struct OffsetCheck {
   private let atoms: [Atom]
   /// Returns an atom of the top level with what it contains, and as it is changed; nil if it is gone.
   private let load: (Atom) throws(FormatError) -> Atom?
+  private let schema: Schema
   private let homes: FragmentHomes
   /// The tracks that are left out.
   private let left: Set<UInt32>
@@ -14,11 +15,12 @@ struct OffsetCheck {
   private var formerEnds: [UInt64: UInt64] = [:]
 
   private init(
-    _ atoms: [Atom], _ homes: FragmentHomes, without tracks: Set<UInt32>,
+    _ atoms: [Atom], _ schema: Schema, _ homes: FragmentHomes, without tracks: Set<UInt32>,
     reaches: FragmentReaches = .unknown,
     loading load: @escaping (Atom) throws(FormatError) -> Atom?
   ) {
     self.atoms = atoms
+    self.schema = schema
     self.homes = homes
     self.load = load
     self.reaches = reaches
@@ -26,8 +28,8 @@ struct OffsetCheck {
   }
 
   /// Takes the offsets in a `moov`, except those in the tracks left out.
-  init(in moov: Atom, without tracks: Set<UInt32> = []) {
-    self.init([moov], .here, without: tracks) { atom throws(FormatError) in atom }
+  init(in moov: Atom, _ schema: Schema, without tracks: Set<UInt32> = []) {
+    self.init([moov], schema, .here, without: tracks) { atom throws(FormatError) in atom }
   }
 
   /// Takes the movie that `editor` will make, with offsets as they are in the old file. Of its atoms,
@@ -37,7 +39,7 @@ struct OffsetCheck {
     var file = editor.movie.file
     file.atoms = []
     let header = editor.movie.storedAtom.offset
-    let moov = editor.remainingMovie.keepingOffsets(.standard)
+    let moov = editor.remainingMovie.keepingOffsets(file.schema)
     let (gone, removed) = (Set(editor.removedStretches.map(\.lowerBound)), editor.removed)
     var atoms: [Atom] = []
     for atom in editor.topLevel where file.mayHaveOffsets(atom) || atom.type.isMovie {
@@ -46,7 +48,7 @@ struct OffsetCheck {
     }
     let old = file
     self.init(
-      atoms, FragmentHomes(of: editor.movie.file), without: [],
+      atoms, file.schema, FragmentHomes(of: editor.movie.file), without: [],
       reaches: removed.isEmpty ? reaches : .unknown
     ) { atom throws(FormatError) in
       guard atom.offset != header else { return moov }
@@ -65,8 +67,10 @@ struct OffsetCheck {
 
   /// Takes atoms of the top level that are in memory with all that they contain, and were at the places of
   /// another file.
-  init(described atoms: [Atom], _ former: FormerPlaces) {
-    self.init(atoms, FragmentHomes(among: atoms), without: []) { atom throws(FormatError) in atom }
+  init(described atoms: [Atom], _ schema: Schema, _ former: FormerPlaces) {
+    self.init(atoms, schema, FragmentHomes(among: atoms), without: []) { atom throws(FormatError) in
+      atom
+    }
     formerEnds = atoms.formerEnds { former[$0]?.size }
   }
 
@@ -79,8 +83,8 @@ struct OffsetCheck {
 
   /// Takes the atoms of the top level of a file.
   init(_ atoms: [Atom], of file: AtomFile, without tracks: Set<UInt32> = []) {
-    self.init(atoms, FragmentHomes(of: file), without: tracks) { atom throws(FormatError) in
-      try file.fragment(atom)
+    self.init(atoms, file.schema, FragmentHomes(of: file), without: tracks) {
+      atom throws(FormatError) in try file.fragment(atom)
     }
   }
 
@@ -110,7 +114,7 @@ struct OffsetCheck {
         }
         let (left, moov) = (check.left, moov)
         let formerEnd = root.place.flatMap { check.formerEnds[$0] }
-        inner = OffsetSites(in: root, check.homes, formerEnd: formerEnd) { child in
+        inner = OffsetSites(in: root, check.schema, check.homes, formerEnd: formerEnd) { child in
           index == moov && child.type == "trak"
             && (child.place == nil || child.trackID.map(left.contains) ?? false)
         }
@@ -146,7 +150,7 @@ struct OffsetCheck {
     private mutating func skip(from index: Int) {
       next = index
       while next < check.atoms.count,
-        next == moov || !Schema.standard.mayHaveOffsets(topLevel: check.atoms[next])
+        next == moov || !check.schema.mayHaveOffsets(topLevel: check.atoms[next])
       { next += 1 }
     }
   }

@@ -19,8 +19,7 @@ struct OffsetHomes {
   /// `atom` is the table. Throws if media is in several files and the tables do not say which chunk
   /// is in which.
   init(_ atom: Atom, _ scope: OffsetScope) throws(FormatError) {
-    let isChunkTable = atom.type == "stco" || atom.type == "co64"
-    stbl = isChunkTable ? scope.surroundings.stbl : nil
+    stbl = atom.isChunkTable ? scope.surroundings.stbl : nil
     guard !scope.isFragmentElsewhere || !Self.countsFromFragment(atom) else {
       elsewhere = .all
       return
@@ -29,7 +28,7 @@ struct OffsetHomes {
       elsewhere = .none
       return
     }
-    if isChunkTable {
+    if atom.isChunkTable {
       elsewhere = try Self.chunks(of: owner)
     } else {
       // Auxiliary information is in the same file as the samples (ISO/IEC 14496-12, 8.7.9.1).

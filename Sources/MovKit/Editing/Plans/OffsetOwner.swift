@@ -27,10 +27,10 @@ final class OffsetOwner {
 
   /// For each chunk, whether its media is in another file; an error if the tables do not say it.
   private(set) lazy var chunksElsewhere: Result<[Bool], FormatError> = samples.map { table in
-    table.sampleChunks.map { !areInside.holdsMedia(ofDescription: $0.descriptionIndex) }
+    table.chunks.map { !areInside.holdsMedia(ofDescription: $0.descriptionIndex) }
   }
 
-  private var chunks: AnyIterator<SampleTable.Chunk>?
+  private var chunks: ChunkWalk?
   private var nextChunk = 0
   private var lastChunk: SampleTable.Chunk?
 
@@ -39,7 +39,7 @@ final class OffsetOwner {
   func chunk(_ index: Int) -> SampleTable.Chunk? {
     guard case .success(let table) = samples else { return nil }
     if chunks == nil || index < nextChunk - 1 {
-      chunks = AnyIterator(table.sampleChunks.makeIterator())
+      chunks = table.chunks
       (nextChunk, lastChunk) = (0, nil)
     }
     while nextChunk <= index {

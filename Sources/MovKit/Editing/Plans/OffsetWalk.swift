@@ -145,8 +145,8 @@ struct OffsetWalk {
       guard scope.index < atoms.count else { return nil }
       let child = atoms[scope.index]
       if child.type == "traf", let moof = scope.surroundings.moof {
-        walk.setBase(of: child, moof: moof, isFirst: !hasTrackFragment, in: &scope)
-        hasTrackFragment = true
+        let isKnown = walk.setBase(of: child, moof: moof, isFirst: !hasTrackFragment, in: &scope)
+        hasTrackFragment = hasTrackFragment || isKnown
       }
       return child
     }
@@ -172,25 +172,26 @@ struct OffsetWalk {
     schema.mayHaveOffsets(atom.type) || atom.type == "traf" || !atom.isKnownToLackOffsets
   }
 
-  /// Sets what the offsets in a `traf` depend on (ISO/IEC 14496-12, 8.8.7.1). In another file they keep
-  /// their places, even if they count from a `moof` that moves.
+  /// Sets what the offsets in a `traf` depend on (ISO/IEC 14496-12, 8.8.7.1), and returns whether its header
+  /// says that. In another file they keep their places, even if they count from a `moof` that moves.
   fileprivate func setBase(
     of traf: Atom, moof: OffsetScope.Base, isFirst: Bool, in scope: inout OffsetScope
-  ) {
+  ) -> Bool {
     let wasElsewhere = scope.isFragmentElsewhere
     scope.fragmentBase = nil
     (scope.isFragmentElsewhere, scope.continuesOtherFile) = (false, false)
-    guard let header = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { return }
+    guard let header = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else {
+      return false
+    }
     scope.isFragmentElsewhere = homes.isElsewhere(header)
-    if header.flags & TrackFragmentHeader.hasBaseDataOffset != 0 {
-      let old = header.baseDataOffset
+    switch header.base(isFirst: isFirst) {
+    case .given(let old):
       scope.fragmentBase = OffsetScope.Base(
         old: old, new: scope.isFragmentElsewhere ? old : movedBase(old))
-    } else if isFirst || header.flags & TrackFragmentHeader.defaultBaseIsMoof != 0 {
-      scope.fragmentBase = moof
-    } else {
-      scope.continuesOtherFile = wasElsewhere != scope.isFragmentElsewhere
+    case .fragment: scope.fragmentBase = moof
+    case .endOfPrevious: scope.continuesOtherFile = wasElsewhere != scope.isFragmentElsewhere
     }
+    return true
   }
 }
 

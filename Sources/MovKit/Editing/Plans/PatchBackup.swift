@@ -101,7 +101,7 @@ extension PatchBackup {
   }
 
   /// Throws if this backup is not as it was made, or its numbers cannot be those of a plan.
-  func checkItself() throws(FormatError) {
+  package func checkItself() throws(FormatError) {
     guard try ownChecksum() == checksum, isConsistent else {
       throw FormatError(.wrongKind("the backup is damaged"))
     }

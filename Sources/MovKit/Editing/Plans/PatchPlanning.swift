@@ -120,9 +120,10 @@ extension MovieEditor {
       let start = old.offset ?? 0
       let relocation = Relocation(
         map: SourceMap(
-          (wide ?? moov).stretches(keptOf: old, at: place.start) + [
-            (0..<start, 0), (start + old.size..<UInt64.max, start + old.size),
-          ]), starts: [start: place.start],
+          (wide ?? moov).stretches(
+            keptOf: old, at: place.start, schema: movie.file.schema) + [
+              (0..<start, 0), (start + old.size..<UInt64.max, start + old.size),
+            ]), starts: [start: place.start],
         ends: [start + old.size: place.start + (wide ?? moov).size], fileSize: movie.file.size,
         newMedia: media > 0 ? place.start + (wide ?? moov).size : 0,
         leavesUnreadable: true, schema: movie.file.schema)
@@ -145,7 +146,7 @@ extension MovieEditor {
 
   /// Whether anything within the file is free, or may become free.
   private var readsFreeSpace: Bool {
-    !removedTracks.isEmpty || movie.file.atoms.contains { Self.freeTypes.contains($0.type) }
+    !removedTracks.isEmpty || movie.file.atoms.contains { FourCC.reusableSpace.contains($0.type) }
   }
 
   /// Whether another `moov` was left by a change in place that was interrupted between its last two
@@ -198,8 +199,6 @@ extension MovieEditor {
     var padding: UInt64
   }
 
-  private static let freeTypes: [FourCC] = ["free", "skip"]
-
   /// Returns the free ranges within the file, in order, and then the end of the file if atoms can
   /// be added there. None is before `ftyp`, which must come first.
   private func rooms(avoiding used: MediaRanges) throws(FormatError) -> [Room] {
@@ -246,8 +245,8 @@ extension MovieEditor {
       run = nil
     }
     for atom in atoms {
-      guard let offset = atom.offset, Self.freeTypes.contains(atom.type), atom.form == .compact,
-        atom.claimedSize == nil, !used.overlaps(offset..<offset + atom.size)
+      guard let offset = atom.offset, FourCC.reusableSpace.contains(atom.type),
+        atom.form == .compact, atom.claimedSize == nil, !used.overlaps(offset..<offset + atom.size)
       else {
         close()
         continue

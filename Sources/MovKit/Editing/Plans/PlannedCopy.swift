@@ -67,6 +67,8 @@ extension MovieEditor {
     let isMisplaced: Bool
     /// Where the `moov` was.
     let place: UInt64?
+    /// The atoms that are known in the movie.
+    let schema: Schema
 
     /// Checks what the plan would write if media is where bytes change.
     consuming func checked(
@@ -77,7 +79,8 @@ extension MovieEditor {
         return (plan, expected.take().map(PlannedCopy.unchecked) ?? .checked)
       }
       let result = PlannedSource(plan, from: source)
-      try (consume self).check(MovieOutline(result).movie(), result, from: source)
+      let written = try MovieOutline(result, schema: schema).movie()
+      try (consume self).check(written, result, from: source)
       return (plan, .checked)
     }
 
@@ -97,10 +100,11 @@ extension MovieEditor {
     from source: any ByteSource, fastStart: Bool
   ) throws(ReadingError) -> Planned {
     var editor = consume self
-    let place = editor.movie.atom.offset
+    let (place, schema) = (editor.movie.atom.offset, editor.movie.file.schema)
     do throws(FormatError) {
       if let plan = try editor.planOfCopy(fastStart: fastStart) {
-        return Planned(plan: plan, expected: nil, isMisplaced: false, place: place)
+        return Planned(
+          plan: plan, expected: nil, isMisplaced: false, place: place, schema: schema)
       }
     } catch { throw .format(error) }
     editor.findRemovedStretches()
@@ -120,6 +124,7 @@ extension MovieEditor {
     _ = consume editor
     expected.map = plan.sourceMap
     return Planned(
-      plan: plan, expected: expected, isMisplaced: placement.isMisplaced, place: place)
+      plan: plan, expected: expected, isMisplaced: placement.isMisplaced, place: place,
+      schema: schema)
   }
 }

@@ -34,7 +34,7 @@ final class Relocation {
   init(
     map: SourceMap, starts: [UInt64: UInt64] = [:], ends: [UInt64: UInt64] = [:], fileSize: UInt64,
     newMedia: UInt64 = 0, leavesUnreadable: Bool = false, oldEnds: [UInt64: UInt64] = [:],
-    schema: Schema = .standard, homes: FragmentHomes = .here
+    schema: Schema, homes: FragmentHomes = .here
   ) {
     self.map = map
     self.starts = starts

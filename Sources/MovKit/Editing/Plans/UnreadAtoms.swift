@@ -13,7 +13,7 @@ extension AtomFile {
   /// Returns the place of an index of fragments that readers find from the end of the file, and that is none of the
   /// atoms that were read, nor in media; nil if there is none.
   private func unreadFragmentIndex() throws(FormatError) -> UInt64? {
-    var scan = TopLevelScan(source: source, schema: .standard, limits: Limits())
+    var scan = TopLevelScan(source: source, schema: schema, limits: Limits())
     do throws(ReadingError) {
       guard try scan.jumpToFragmentIndex() != nil, try scan.upcomingType() == "mfra" else {
         return nil

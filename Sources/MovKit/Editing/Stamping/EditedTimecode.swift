@@ -29,21 +29,27 @@ extension Movie {
         duration = duration - wait
         elapsed = .zero
       }
-      var counted = format
-      if rate != 1 << 16 {
-        // At half speed, each label lasts twice as long; a frame that is held has one label.
-        counted.frameQuanta = format.labelQuanta
-        counted.frameDuration =
-          rate == 0 ? duration : format.frameDuration.multiplied(by: 1 << 16, over: rate)
-      }
       guard duration > .zero,
         let frame = format.frameNumber(number, advancedBy: elapsed + half)
       else { continue }
       runs.append(
         TimecodeRun(
-          at: start, duration: duration, format: counted, frameNumber: format.withinDay(frame)))
+          at: start, duration: duration, format: format.shown(at: rate, for: duration),
+          frameNumber: format.withinDay(frame)))
     }
     return runs
+  }
+}
+
+extension TimecodeFormat {
+  /// The format of what an edit shows of this at a rate, in 1/65536: at half speed, each label lasts twice as long;
+  /// a frame that is held, at the rate 0, has one label for the duration of the edit.
+  func shown(at rate: Int64, for duration: MediaTime) -> TimecodeFormat {
+    guard rate != 1 << 16 else { return self }
+    var shown = self
+    shown.frameQuanta = labelQuanta
+    shown.frameDuration = rate == 0 ? duration : frameDuration.multiplied(by: 1 << 16, over: rate)
+    return shown
   }
 }
 

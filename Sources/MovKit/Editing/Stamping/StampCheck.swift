@@ -10,7 +10,7 @@ extension MovieEditor {
   {
     if let whole = try? planOfCopy(fastStart: false), plan == whole {
       try PlannedCopy.checked.check(result, against: source, plan: plan)
-      return try MovieOutline(result).movie()
+      return try MovieOutline(result, schema: movie.file.schema).movie()
     }
     return try CopyExpectation(self, plan).check(result, against: source)
   }
@@ -116,27 +116,15 @@ extension ReadingError {
   }
 }
 
-extension AtomFile {
-  /// Returns the end of the innermost atom that contains a byte of the file.
-  func endOfInnermost(at byte: UInt64) -> UInt64? {
-    atoms.endOfInnermost(at: byte) { (try? whole($0)) ?? $0 }
-  }
-}
-
 extension [Atom] {
   /// Returns the end of the innermost atom that contains a byte of the file. The atoms are in the
-  /// order in which they are in the file. `whole` returns those of the top level with what they
-  /// contain.
-  func endOfInnermost(at byte: UInt64, _ whole: (Atom) -> Atom = { $0 }) -> UInt64? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle].offset ?? 0 <= byte { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, let start = self[low - 1].offset, byte - start < self[low - 1].size else {
+  /// order in which they are in the file.
+  func endOfInnermost(at byte: UInt64) -> UInt64? {
+    let next = indices.partitioningIndex { self[$0].offset ?? 0 > byte }
+    guard next > 0, let start = self[next - 1].offset, byte - start < self[next - 1].size else {
       return nil
     }
-    return whole(self[low - 1]).children.endOfInnermost(at: byte) ?? start + self[low - 1].size
+    return self[next - 1].children.endOfInnermost(at: byte) ?? start + self[next - 1].size
   }
 }
 

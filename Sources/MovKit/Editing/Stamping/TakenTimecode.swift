@@ -43,7 +43,7 @@ package struct TakenTimecode: Sendable {
     let end = segment.movieTime + segment.duration
     let start = max(segment.movieTime, origin)
     guard segment.rate >= 0, start.isNumeric, end.isNumeric, start < end else { return }
-    var format = timeline.track.formats[segment.formatIndex]
+    let format = timeline.track.formats[segment.formatIndex]
     guard !format.isCounter else {
       hasCounter = true
       return
@@ -61,15 +61,9 @@ package struct TakenTimecode: Sendable {
     guard case .frameNumber(let number) = first else { return }
     let rest = timeline.track.restOfLabel(at: start, in: segment)
     if runs.isEmpty, rest != nil { beginsWithinLabel = true }
-    if segment.rate != 1 << 16 {
-      // At half speed, each label lasts twice as long; a frame that is held has one label.
-      format.frameQuanta = format.labelQuanta
-      format.frameDuration =
-        segment.rate == 0
-        ? segment.duration : format.frameDuration.multiplied(by: 1 << 16, over: segment.rate)
-    }
     let run = TimecodeRun(
-      at: start - origin, duration: end - start, format: format, frameNumber: number)
+      at: start - origin, duration: end - start,
+      format: format.shown(at: segment.rate, for: segment.duration), frameNumber: number)
     for part in run.divided(afterFirst: rest) { runs.append(part) }
   }
 }

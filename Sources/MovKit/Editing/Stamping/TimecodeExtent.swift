@@ -164,13 +164,17 @@ struct TimecodeExtent {
   /// Returns how to divide timecode of which a part is longer than a sample can be; nil if there would be
   /// very many parts, as no real movie has.
   func division(hidden: MediaTime) -> Division? {
-    let length = end - start
-    guard
-      // Many programs read 31 bits. One tick is for what rounding adds.
-      let most = MediaTime(ticks: Int64(Int32.max) - 1, per: video.timescale),
-      length < most.multiplied(by: 4096)
-    else { return nil }
+    guard let most = longestSample, end - start < most.multiplied(by: 4096) else { return nil }
     return Division(most: most, hidden: hidden)
+  }
+
+  /// Whether the video is longer than one sample in its timescale can be.
+  var isLongerThanASample: Bool { longestSample.map { end - start > $0 } ?? true }
+
+  /// The most that a sample can last; nil if the video has no timescale. Many programs read 31 bits; one tick is left
+  /// for what rounding adds.
+  private var longestSample: MediaTime? {
+    MediaTime(ticks: Int64(Int32.max) - 1, per: video.timescale)
   }
 
   /// Whether a run begins at least half a frame before the end.

@@ -124,8 +124,8 @@ extension TimecodeMedia {
     var (count, found) = Self.survey(runs, of: extent, hidden, nil, &formats)
     guard count > 0 else {
       throw extent.refuse(
-        "no timecode is within the video, which lasts from \(extent.start) s to "
-          + "\(extent.end) s")
+        "no timecode is within the video, which lasts from \(extent.start.inSeconds) to "
+          + extent.end.inSeconds)
     }
     if found == nil {
       division = extent.division(hidden: hidden)
@@ -134,7 +134,10 @@ extension TimecodeMedia {
       }
     }
     guard let timescale = found else {
-      throw extent.refuse("the video is too long for timecode samples in its timescale")
+      throw extent.refuse(
+        extent.isLongerThanASample
+          ? "the video is too long for timecode samples in its timescale"
+          : "a part of the timecode is shorter than a tick of the video")
     }
     var samples: [Sample] = []
     samples.reserveCapacity(count)
@@ -150,7 +153,8 @@ extension TimecodeMedia {
       let isLast = samples.count == count - 1
       let endTick = TimescaleSearch.ticks(end, isLast: isLast, in: timescale).value
       guard let duration = UInt32(exactly: endTick - start), duration > 0 else {
-        throw extent.refuse("the timecode at \(piece.range.start) s is too short or too long")
+        throw extent.refuse(
+          "the timecode at \(piece.range.start.inSeconds) is too short or too long")
       }
       guard piece.format.frameNumber(piece.frameNumber, advancedBy: piece.range.duration) != nil
       else {
@@ -177,7 +181,10 @@ extension TimecodeMedia {
         if from > shownUntil {
           edits.append(EditList.Row(segmentDuration: from - shownUntil, mediaTime: -1))
         }
-        guard shown > 0 else { throw extent.refuse("the video has no duration") }
+        guard shown > 0 else {
+          throw extent.refuse(
+            "the timecode at \(piece.range.start.inSeconds) is shorter than a tick of the movie")
+        }
         edits.append(
           EditList.Row(segmentDuration: shown, mediaTime: start == 0 ? firstShown : start))
       }

@@ -177,7 +177,8 @@ extension Atom {
   func changingTimecode(
     to formats: [TimecodeFormat], tables: [Atom]?
   ) throws(FormatError) -> Atom {
-    try changing(["mdia", "minf", "stbl"]) { stbl throws(FormatError) in
+    var trak = self
+    try trak.change(["mdia", "minf", "stbl"]) { stbl throws(FormatError) in
       var result: [Atom] = []
       // The durations of the samples stay.
       var rest = (tables ?? []).filter { $0.type != "stts" }
@@ -208,6 +209,7 @@ extension Atom {
       stbl.children = result
       for table in rest { stbl.appendChild(table) }
     }
+    return trak
   }
 
   /// The type of table that an atom can take the place of.
@@ -217,25 +219,6 @@ extension Atom {
     case "co64": "stco"
     default: type
     }
-  }
-
-  /// Returns the atom with a change in the first atom at a path.
-  private func changing(
-    _ path: ArraySlice<FourCC>, _ body: (inout Atom) throws(FormatError) -> Void
-  ) throws(FormatError) -> Atom {
-    var changed = self
-    changed.form = form == .toEnd ? .compact : form
-    guard let type = path.first else {
-      try body(&changed)
-      return changed
-    }
-    var children = changed.children
-    guard let index = children.firstIndex(where: { $0.type == type }) else {
-      throw FormatError(.missing("there is no \(type) in \(self.type)"), at: offset)
-    }
-    children[index] = try children[index].changing(path.dropFirst(), body)
-    changed.children = children
-    return changed
   }
 
   /// Returns the timecode description changed to `format`. It keeps everything else.

@@ -70,3 +70,15 @@ public struct MemorySource: ByteSource {
     return Array(bytes[start..<start + count])
   }
 }
+
+extension ByteSource {
+  /// Whether `count` bytes from an offset on are those that another source has from an offset of its own on.
+  ///
+  /// Throws `IOError` if one of them cannot be read, of kind `changed` if it has become shorter meanwhile.
+  func hasSameBytes(
+    at offset: UInt64, count: Int, as other: some ByteSource, at place: UInt64
+  ) throws(IOError) -> Bool {
+    try read(exactly: count, at: offset)[...]
+      .hasSameBytes(as: other.read(exactly: count, at: place)[...])
+  }
+}

@@ -50,38 +50,56 @@ extension FileDescriptor {
   #else
     private func keepAttributes(of source: File) -> [IOError] {
       var lost: [IOError] = []
-      for name in source.descriptor.attributeNames() {
-        do throws(IOError) {
-          guard let value = try source.descriptor.attribute(name) else { continue }
-          try setAttribute(name, value)
-        } catch {
+      func keep(_ attempt: () throws(IOError) -> Void) {
+        do throws(IOError) { try attempt() } catch {
           if !FileDescriptor.isExpected(error.errno) { lost.append(error) }
+        }
+      }
+      var names: [[CChar]] = []
+      keep { () throws(IOError) in names = try source.descriptor.attributeNames() }
+      for name in names {
+        keep { () throws(IOError) in
+          guard let value = try source.descriptor.attribute(name) else { return }
+          try setAttribute(name, value)
         }
       }
       return lost
     }
 
     /// Returns the names of the extended attributes, each with a terminating zero.
-    func attributeNames() -> [[CChar]] {
+    func attributeNames() throws(IOError) -> [[CChar]] {
       let number = number
-      let room = flistxattr(number, nil, 0)
-      guard room > 0 else { return [] }
-      var buffer = [CChar](repeating: 0, count: room)
-      let count = unsafe flistxattr(number, &buffer, UInt(room))
-      guard count > 0 else { return [] }
-      return buffer.prefix(count).split(separator: 0).map { Array($0) + [0] }
+      let names = try unsafe filled { unsafe flistxattr(number, $0, UInt($1)) }
+      return names.split(separator: 0).map { $0.map { CChar(bitPattern: $0) } + [0] }
     }
 
-    /// Returns the value of an attribute; nil if it was removed meanwhile.
+    /// Returns the value of an attribute; nil if it was removed meanwhile, or the file system has none.
     func attribute(_ name: [CChar]) throws(IOError) -> [UInt8]? {
       let number = number
-      let room = unsafe fgetxattr(number, name, nil, 0)
-      guard room >= 0 else { return nil }
-      var buffer = [UInt8](repeating: 0, count: room)
-      let count = try system(.keepAttributes, path) {
-        unsafe fgetxattr(number, name, &buffer, UInt(room))
+      do throws(IOError) {
+        return try unsafe filled { unsafe fgetxattr(number, name, $0, UInt($1)) }
+      } catch {
+        guard error.errno == ENODATA || error.errno == ENOTSUP else { throw error }
+        return nil
       }
-      return Array(buffer.prefix(count))
+    }
+
+    /// Returns what a call puts into a buffer. Without one, the call returns the size that is needed; that can
+    /// grow before the second call, and then both are made again.
+    private func filled(
+      _ call: (UnsafeMutablePointer<CChar>?, Int) -> Int
+    ) throws(IOError) -> [UInt8] {
+      while true {
+        let room = try system(.keepAttributes, path) { call(nil, 0) }
+        guard room > 0 else { return [] }
+        var buffer = [CChar](repeating: 0, count: room)
+        do throws(IOError) {
+          let count = try system(.keepAttributes, path) { unsafe call(&buffer, room) }
+          return buffer.prefix(count).map { UInt8(bitPattern: $0) }
+        } catch {
+          guard error.errno == ERANGE else { throw error }
+        }
+      }
     }
 
     func setAttribute(_ name: [CChar], _ value: [UInt8]) throws(IOError) {

@@ -20,6 +20,7 @@ extension FilePath {
     }
   }
 }
+
 /// The folders of the file system.
 package enum Folder {
   /// Returns the names in a folder, without `.` and `..`, in no particular order.

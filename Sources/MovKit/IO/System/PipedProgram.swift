@@ -58,7 +58,7 @@ package struct PipedProgram: Sendable {
   /// Runs the program until it ends.
   /// - Parameter next: Returns the next bytes for the program; none at the end. What it throws ends the
   ///   program.
-  /// - Throws: `IOError` if the program cannot be started, and what `next` throws.
+  /// - Throws: `IOError` if the program cannot be started or nothing says how it ended, and what `next` throws.
   package func run(input next: () throws(IOError) -> [UInt8]) throws(IOError) -> Result {
     let child = try start()
     var exchange = Exchange(child, mostOutput: mostOutput, patience: patience)
@@ -69,10 +69,14 @@ package struct PipedProgram: Sendable {
       throw error
     }
     exchange.closeAll()
-    if stop != nil { Self.kill(child.process) }
-    return Result(
-      end: stop ?? Self.wait(child.process, patience: patience), output: exchange.output,
-      messages: exchange.messages)
+    let end: End
+    if let stop {
+      Self.kill(child.process)
+      end = stop
+    } else {
+      end = try wait(child.process)
+    }
+    return Result(end: end, output: exchange.output, messages: exchange.messages)
   }
 
   // MARK: The process
@@ -162,14 +166,19 @@ package struct PipedProgram: Sendable {
 
   private static func kill(_ process: pid_t) {
     _ = sendSignal(process, SIGKILL)
-    _ = waitFor(process, 0)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
   /// Waits until a program that has closed its pipes ends.
-  private static func wait(_ process: pid_t, patience: Int32) -> End {
+  ///
+  /// Throws if the system does not say how it ended, as where a process ignores `SIGCHLD`.
+  private func wait(_ process: pid_t) throws(IOError) -> End {
     var left = patience
     while true {
-      let (found, status) = waitFor(process, left > 0 ? WNOHANG : 0)
+      var status: Int32 = 0
+      let found = try system(.examine, FilePath(name)) {
+        unsafe Int(waitpid(process, &status, left > 0 ? WNOHANG : 0))
+      }
       if found != 0 {
         let signal = status & 0x7F
         return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
@@ -179,17 +188,9 @@ package struct PipedProgram: Sendable {
       _ = poll(nil, 0, pause)
       left -= pause
       if left <= 0 {
-        kill(process)
+        Self.kill(process)
         return .stalled
       }
-    }
-  }
-
-  private static func waitFor(_ process: pid_t, _ options: Int32) -> (found: pid_t, status: Int32) {
-    var status: Int32 = 0
-    while true {
-      let found = unsafe waitpid(process, &status, options)
-      if found >= 0 || errno != EINTR { return (found, found > 0 ? status : 0) }
     }
   }
 

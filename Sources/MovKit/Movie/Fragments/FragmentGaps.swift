@@ -33,5 +33,5 @@ struct FragmentGaps {
   }
 
   /// Their number in words.
-  var text: String { count == 1 ? "1 gap" : "\(count) gaps" }
+  var text: String { counted(count, "gap") }
 }

@@ -24,9 +24,8 @@ struct FragmentIndex: Sendable {
   }
 
   /// The atoms that may be between the place that an index names and the `moof`.
-  static let aheadOfFragments: Set<FourCC> = [
-    "styp", "sidx", "ssix", "prft", "emsg", "free", "skip", "uuid",
-  ]
+  static let aheadOfFragments = Set(
+    ["styp", "sidx", "ssix", "prft", "emsg", "uuid"] + FourCC.freeSpace)
 
   /// The largest number of entries that are accepted.
   static let mostEntries = 1 << 20

@@ -59,18 +59,19 @@ struct FragmentReader {
     var places = CompressedPlaces(stored)
     check(moof)
     fragmentCount += 1
-    places?.note(moof, at: start)
+    let fragments = moof.trackFragments
+    places?.note(fragments.lazy.filter { $0.base == .fragment }.map(\.traf), at: start)
     // Where the data of a `traf` without a base begins: after the data of the previous `traf`.
     var dataEnd = start
-    for traf in moof.children where traf.type == "traf" {
-      guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
+    for (traf, head, base) in fragments {
       do throws(FormatError) {
-        let isBaseMoof = head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
-        let isBaseGiven = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
-        let given = places?.areAsInFile == true ? head.baseDataOffset : head.baseDataOffset &- saved
-        let base = isBaseGiven ? given : isBaseMoof ? start : dataEnd
-        // The end of the data of the previous `traf` is a place in the file already.
-        let isConverted = isBaseGiven || base == start
+        let (base, isConverted) =
+          switch base {
+          case .given(let place): (places?.areAsInFile == true ? place : place &- saved, true)
+          case .fragment: (start, true)
+          // Without data before, this is still the start of the `moof`, which is not converted yet.
+          case .endOfPrevious: (dataEnd, dataEnd == start)
+          }
         try add(traf, head, base: base, isConverted ? places : nil, dataEnd: &dataEnd)
       } catch {
         if failures[head.trackID] == nil {
@@ -216,12 +217,8 @@ extension FragmentSamples {
 
 extension CompressedPlaces {
   /// Takes the places where the runs of a fragment begin that count from its start.
-  fileprivate mutating func note(_ moof: Atom, at start: UInt64) {
-    for (index, traf) in moof.all("traf").enumerated() {
-      guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self),
-        head.flags & TrackFragmentHeader.hasBaseDataOffset == 0,
-        index == 0 || head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
-      else { continue }
+  fileprivate mutating func note(_ trafs: some Sequence<Atom>, at start: UInt64) {
+    for traf in trafs {
       for trun in traf.all("trun") {
         guard let run = try? trun.decode(TrackFragmentRun.self),
           run.flags & TrackFragmentRun.hasDataOffset != 0

@@ -279,13 +279,13 @@ struct FragmentSamples: Sendable {
     return nil
   }
 
-  var chunks: some Sequence<SampleTable.Chunk> {
-    runs.indices.lazy.map { number in
-      let run = run(number)
-      return SampleTable.Chunk(
-        samples: run.samples, offset: run.offset, size: run.byteCount,
-        descriptionIndex: run.descriptionIndex)
-    }
+  /// The samples of a run, which are stored one after another; they are counted from the first of the
+  /// fragments.
+  func chunk(ofRun number: Int) -> SampleTable.Chunk {
+    let run = run(number)
+    return SampleTable.Chunk(
+      samples: run.samples, offset: run.offset, size: run.byteCount,
+      descriptionIndex: run.descriptionIndex)
   }
 
   /// The smallest and the largest composition offset.
@@ -364,13 +364,12 @@ struct FragmentSamples: Sendable {
     return latest
   }
 
-  func times(of position: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
+  func times(of position: Int) -> SampleTable.Times {
     let run = run(runs.lastIndex(while: { $0.firstSample <= position }))
     let row = position - run.firstSample
-    return (
-      Int64(clamping: run.decodeTime &+ run.ticks(before: row)), run.duration(row).step,
-      run.rows[row].sampleCompositionTimeOffset
-    )
+    return SampleTable.Times(
+      decode: Int64(clamping: run.decodeTime &+ run.ticks(before: row)),
+      duration: run.duration(row).step, offset: run.rows[row].sampleCompositionTimeOffset)
   }
 
   func forEachDuration(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {

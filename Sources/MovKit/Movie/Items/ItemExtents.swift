@@ -26,12 +26,7 @@ struct ItemExtents: Sendable {
 
   /// The index of the piece with a byte of the item, which must be one of `size`.
   func index(ofPieceWith byte: UInt64) -> Int {
-    var (low, high) = (0, pieces.count)
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if pieces[middle].start <= byte { low = middle } else { high = middle }
-    }
-    return low
+    max(1, pieces.partitioningIndex { $0.start > byte }) - 1
   }
 }
 
@@ -167,14 +162,9 @@ struct ItemExtentFinder {
   private static func range(
     of extent: ItemLocations.Extent, _ base: UInt64, in room: UInt64, _ name: String
   ) throws(FormatError) -> Range<UInt64> {
-    let (start, overflow) = base.addingReportingOverflow(extent.extentOffset)
-    guard !overflow, start <= room, extent.extentLength <= room - start else {
-      throw FormatError(
-        .beyondEnd(
-          "the item needs bytes up to "
-            + "\(overflow ? .max : start.addingClamping(extent.extentLength)) of \(room) in \(name)"
-        ),
-        path: "iloc")
+    let start: UInt64
+    do throws(ItemLocations.Excess) { start = try extent.start(from: base, in: room) } catch {
+      throw FormatError(.beyondEnd("the item needs \(error) in \(name)"), path: "iloc")
     }
     // No length means all that follows.
     return start..<(extent.extentLength == 0 ? room : start + extent.extentLength)
@@ -253,5 +243,28 @@ extension FileItems {
   public func size(of id: UInt32) throws(FormatError) -> UInt64 {
     var finder = ItemExtentFinder(self)
     return try finder.extents(of: id).size
+  }
+}
+
+extension ItemLocations {
+  /// The bytes that an extent needs of something that has fewer.
+  struct Excess: Error, CustomStringConvertible {
+    var end: UInt64
+    var room: UInt64
+
+    var description: String { "bytes up to \(end) of \(room)" }
+  }
+}
+
+extension ItemLocations.Extent {
+  /// Returns where the extent begins in something of `room` bytes, all of which it can have. Its offset counts
+  /// from `base`.
+  func start(from base: UInt64, in room: UInt64) throws(ItemLocations.Excess) -> UInt64 {
+    let (start, overflow) = base.addingReportingOverflow(extentOffset)
+    guard !overflow, start <= room, extentLength <= room - start else {
+      throw ItemLocations.Excess(
+        end: overflow ? .max : start.addingClamping(extentLength), room: room)
+    }
+    return start
   }
 }

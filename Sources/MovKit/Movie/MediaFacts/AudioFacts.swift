@@ -31,7 +31,9 @@ public struct AudioFacts: Hashable, Sendable {
     case "Opus": read(configuration("dOps", of: entry, OpusConfiguration.self))
     case "alac": read(configuration("alac", of: entry, AppleLosslessConfiguration.self))
     case "dtsc", "dtse", "dtsh", "dtsl", "dtsx":
-      if let dts = configuration("ddts", of: entry, DTSConfiguration.self) {
+      if let dts = configuration("ddts", of: entry, DTSConfiguration.self),
+        dts.samplingFrequency > 0
+      {
         sampleRate = Double(dts.samplingFrequency)
       }
     // 3GPP TS 26.071 and 26.171: one channel, whatever the entry says.
@@ -81,12 +83,7 @@ public struct AudioFacts: Hashable, Sendable {
 
 extension AudioFacts {
   private mutating func readMPEG4(_ entry: Atom) {
-    guard
-      let decoder = configuration("esds", of: entry, ElementaryStreamDescriptor.self)?
-        .decoderConfig,
-      [0x40, 0x66, 0x67, 0x68].contains(decoder.objectTypeIndication),
-      let bytes = decoder.decoderSpecificInfo, let config = try? AudioSpecificConfig(bytes)
-    else { return }
+    guard let config = entry.decoderConfig?.audioSpecificConfig else { return }
     if let count = config.channels {
       channels = count
       channelLayout = SpeakerLayoutName.ofAAC(config)?.text

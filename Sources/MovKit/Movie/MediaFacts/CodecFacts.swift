@@ -33,9 +33,7 @@ public struct CodecFacts: Hashable, Sendable {
     let scheme = (try? protection?.first("schm")?.decode(SchemeType.self)).flatMap { $0 }
     protectionScheme = scheme?.schemeType
     isProtected = protection != nil || Self.protectedTypes.contains(entry.type)
-    let esds = entry.codecAtom("esds")
-    let decoder = (try? esds?.decode(ElementaryStreamDescriptor.self)).flatMap { $0 }?
-      .decoderConfig
+    let decoder = entry.decoderConfig
     let registered =
       RegisteredNames.sampleEntry(format, handler: handler)?.name
       ?? RegisteredNames.sampleEntry(format)?.name
@@ -79,15 +77,15 @@ enum MPEG4Codec {
     37: "MPEG-4 SLS", 39: "AAC-ELD", 42: "xHE-AAC",
   ]
 
+  /// Only of MPEG-4's own audio: that of MPEG-2 has object types of its own.
   private static func audio(
     _ decoder: ElementaryStreamDescriptor.DecoderConfig
   ) -> AudioSpecificConfig? {
-    guard decoder.objectTypeIndication == 0x40 else { return nil }
-    return decoder.decoderSpecificInfo.flatMap { try? AudioSpecificConfig($0) }
+    decoder.kind == .mpeg4Audio ? decoder.audioSpecificConfig : nil
   }
 
   static func name(_ decoder: ElementaryStreamDescriptor.DecoderConfig) -> String? {
-    guard decoder.objectTypeIndication == 0x40 else {
+    guard decoder.kind == .mpeg4Audio else {
       return names[UInt64(decoder.objectTypeIndication)]
     }
     guard let config = audio(decoder) else { return nil }
@@ -105,7 +103,7 @@ enum MPEG4Codec {
     let start = "\(format)." + (type.count < 2 ? "0" : "") + type
     if let config = audio(decoder) { return "\(start).\(config.objectType)" }
     // profile_and_level_indication, after the start code of a visual object sequence.
-    if decoder.objectTypeIndication == 0x20, let info = decoder.decoderSpecificInfo,
+    if decoder.kind == .mpeg4Visual, let info = decoder.decoderSpecificInfo,
       info.count >= 5, info.starts(with: [0, 0, 1, 0xB0])
     {
       return "\(start).\(info[info.startIndex + 4])"

@@ -63,10 +63,9 @@ enum CodecsParameter {
     guard let av1 = (try? entry.first("av1C")?.decode(AV1Configuration.self)).flatMap({ $0 }) else {
       return ""
     }
-    let depth = av1.highBitdepth == 0 ? 8 : av1.twelveBit == 1 ? 12 : 10
     let start =
       ".\(av1.seqProfile)." + two(av1.seqLevelIdx0) + (av1.seqTier0 == 1 ? "H" : "M") + "."
-      + two(depth)
+      + two(av1.bitDepth)
     let (x, y) = (av1.chromaSubsamplingX, av1.chromaSubsamplingY)
     let position = x == 1 && y == 1 ? av1.chromaSamplePosition : 0
     let header = try? AV1SequenceHeader(obus: av1.configOBUs.bytes)

@@ -70,8 +70,8 @@ enum CoreAudioLayouts {
   static func labels(of layout: ChannelLayout, channels: Int) -> [UInt32]? {
     let labels: [UInt32]?
     switch layout.layoutTag {
-    case 0: labels = layout.descriptions.map(\.label)
-    case 0x1_0000: labels = self.labels(ofBitmap: layout.bitmap)
+    case ChannelLayout.descriptionsTag: labels = layout.descriptions.map(\.label)
+    case ChannelLayout.bitmapTag: labels = self.labels(ofBitmap: layout.bitmap)
     default: labels = self.labels(ofTag: layout.layoutTag >> 16)
     }
     return labels?.count == channels ? labels : nil
@@ -83,7 +83,7 @@ enum CoreAudioLayouts {
   /// A bitmap is a WAVE file's mask, in which what surrounds a listener is at the sides or in the back. Labels
   /// and tags distinguish it from both.
   static func positions(of layout: ChannelLayout, channels: Int) -> [UInt8]? {
-    guard layout.layoutTag == 0x1_0000 else {
+    guard layout.layoutTag == ChannelLayout.bitmapTag else {
       return labels(of: layout, channels: channels).flatMap(positions(ofLabels:))
     }
     let positions = SpeakerPositions.positions(inMask: layout.bitmap)

@@ -113,10 +113,13 @@ public struct LinearPCMFormat: Hashable, Sendable {
 
   /// Reads version 2 (QuickTime File Format, "Sound Sample Description (Version 2)").
   private init?(_ sound: SoundDescription.Extended, version: UInt16) {
+    typealias Flag = SoundDescription.Extended.FormatFlag
     let flags = sound.formatSpecificFlags
     guard version == 2, sound.obstacle == nil else { return nil }
-    let encoding: Encoding = flags & 1 != 0 ? .float : flags & 4 != 0 ? .signed : .unsigned
-    self.init(encoding, Int(sound.constBitsPerChannel), isBigEndian: flags & 2 != 0)
+    let encoding: Encoding =
+      flags & Flag.float != 0 ? .float : flags & Flag.signedInteger != 0 ? .signed : .unsigned
+    self.init(
+      encoding, Int(sound.constBitsPerChannel), isBigEndian: flags & Flag.bigEndian != 0)
     bytesPerChannel = Int(sound.constBytesPerAudioPacket / sound.numAudioChannels)
   }
 
@@ -192,10 +195,10 @@ extension SoundDescription.Extended {
     let channels = numAudioChannels
     guard constLPCMFramesPerAudioPacket == 1, channels > 0, constBytesPerAudioPacket % channels == 0
     else { return "its sample description gives no number of bytes for a value" }
-    if formatSpecificFlags & 0x20 != 0, channels > 1 {
+    if formatSpecificFlags & FormatFlag.nonInterleaved != 0, channels > 1 {
       return "the values of its channels are not interleaved"
     }
-    let isHigh = formatSpecificFlags & 0x10 != 0
+    let isHigh = formatSpecificFlags & FormatFlag.alignedHigh != 0
     let width = UInt64(constBytesPerAudioPacket / channels) * 8
     guard !isHigh, UInt64(constBitsPerChannel) < width else { return nil }
     return "its values are \(constBitsPerChannel) bits in the lower part of \(width)"

@@ -94,9 +94,11 @@ struct SpeakerLayoutName: Hashable, Sendable {
       return
     }
     let channels =
-      tag == 0
-      ? layout.descriptions.count
-      : tag == 0x1_0000 ? (layout.bitmap & 0x3_FFFF).nonzeroBitCount : Int(tag & 0xFFFF)
+      switch tag {
+      case ChannelLayout.descriptionsTag: layout.descriptions.count
+      case ChannelLayout.bitmapTag: (layout.bitmap & 0x3_FFFF).nonzeroBitCount
+      default: Int(tag & 0xFFFF)
+      }
     guard let labels = CoreAudioLayouts.labels(of: layout, channels: channels) else { return nil }
     self.init(0)
     for label in labels {

@@ -34,7 +34,7 @@ public struct VideoFacts: Hashable, Sendable {
       (width, height) = (stream.width, stream.height)
       bitDepth = stream.bitDepthLuma
     } else if let av1 = try? entry.first("av1C")?.decode(AV1Configuration.self) {
-      bitDepth = av1.highBitdepth == 0 ? 8 : av1.twelveBit == 1 ? 12 : 10
+      bitDepth = av1.bitDepth
       if let header = (try? AV1SequenceHeader(obus: av1.configOBUs.bytes)).flatMap({ $0 }) {
         (width, height) = (header.maxFrameWidth, header.maxFrameHeight)
         streamColour = header.colour

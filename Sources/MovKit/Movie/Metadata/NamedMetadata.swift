@@ -122,16 +122,16 @@ extension String {
     return String(rest.prefix(rest.count - rest.reversed().prefix(while: isBlank).count))
   }
 
-  /// Returns where the text goes on after a pattern of ASCII characters; nil if it does not occur.
-  func range(ofASCII pattern: String) -> String.Index? {
+  /// Whether the text has a pattern of at least one ASCII character in it.
+  func contains(ascii pattern: String) -> Bool {
     let wanted = Array(pattern.utf8)
-    guard let first = wanted.first else { return nil }
+    guard let first = wanted.first else { return false }
     var rest = utf8[...]
     while let start = rest.firstIndex(of: first) {
       rest = rest[start...]
-      if rest.starts(with: wanted) { return utf8.index(start, offsetBy: wanted.count) }
+      if rest.starts(with: wanted) { return true }
       rest = rest.dropFirst()
     }
-    return nil
+    return false
   }
 }

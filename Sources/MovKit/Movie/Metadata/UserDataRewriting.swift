@@ -7,6 +7,8 @@ extension Atom {
     // Its items have keys of their own.
     guard type == "Xtra" || decide.includes(key) else { return .same }
     if type.bytes[0] == 0xA9 { return try rewritingTexts(at: place, decide) }
+    // Texts that cannot be read are bytes.
+    var isText = true
     switch type {
     case "XMP_": return try rewritingText(place, .xmp, decide)
     case "name", "date", "clfn", "hinv", "FIRM", "LENS", "SDLN", "smrd":
@@ -58,21 +60,16 @@ extension Atom {
         decide
       ) { record, text throws(FormatError) in record.text = try record.text.replaced(by: text) }
     case "Xtra": return try rewritingWindowsMedia(at: place, decide)
-    default: break
+    default: isText = false
     }
     // What the library knows as something else is no metadata: chapters, loudness, players' settings.
     guard !type.isFreeSpace, case .bytes(let bytes) = content, !bytes.isEmpty,
-      Self.assets.contains(type) || Self.others.contains(type)
+      isText || Self.others.contains(type)
         || Schema.standard.rules(for: type).isEmpty
     else { return .same }
     return try rewriting(place.item(.userData, key, .bytes(bytes, type: 0)), decide)
   }
 
-  /// The atoms of 3GPP that are bytes if they cannot be read.
-  private static let assets: Set<FourCC> = [
-    "titl", "auth", "perf", "gnre", "dscp", "cprt", "swre", "albm", "yrrc", "loci", "kywd", "clsf",
-    "rtng",
-  ]
   /// Declared atoms that are not texts, but say something about the recording.
   private static let others: Set<FourCC> = ["HMMT", "Xtra", "CAME", "GUMI", "MUID", "thmb"]
 
@@ -229,7 +226,7 @@ extension LanguageCode {
   /// The language for a text in UTF-8. Readers take text with a Macintosh code, or with none, for
   /// MacRoman (QuickTime File Format, "Language Code Values").
   fileprivate func forUnicode(_ text: String) -> LanguageCode {
-    let isOther = isMacintosh || rawValue == 0x7FFF
+    let isOther = isMacintosh || self == .unspecified
     return isOther && !text.utf8.allSatisfy { $0 < 0x80 } ? inLetters : self
   }
 }

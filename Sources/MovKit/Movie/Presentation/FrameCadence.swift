@@ -7,11 +7,11 @@ struct FrameCadence: Equatable, Sendable {
   let ticks: UInt64
   /// The number of frames that last `ticks`.
   let frames: UInt64
-  /// Whether each frame begins where a frame of the mean duration would, to within `grain` ticks:
+  /// Whether each frame begins where a frame of the mean duration would, to within twice `grain` ticks:
   /// frames of 20 ticks, and now and then 21, at a timescale of 600 are 30000/1001 frames per second.
   let isEven: Bool
-  /// The most ticks by which a frame may begin away from its place: 1, or the ticks of a millisecond, to
-  /// which the times were rounded if the video comes from a Matroska file.
+  /// What the times of the video were rounded to, in ticks: 1, or the ticks of a millisecond if the video comes from a
+  /// Matroska file.
   let grain: UInt64
 }
 

@@ -13,38 +13,17 @@ struct PresentationIndex: Sendable {
     offsets = samples.compositionOffsets
   }
 
-  private func shown(_ index: Int) -> Int64 {
-    let times = samples.times(of: index)
-    return times.decode.addingReportingOverflow(Int64(times.offset)).partialValue
-  }
-
   /// Returns a sample such that no sample before it in decode order is shown at `time` or later.
-  func firstCandidate(at time: Int64) -> Int {
-    let (latest, overflow) = time.subtractingReportingOverflow(Int64(offsets.upperBound))
-    // This sample is shown at `time` at the latest. So are the samples that the next lines skip.
-    guard !overflow, let shown = samples.index(atDecodeTime: latest) else {
-      // After a gap or after the end, the last sample before it may still be shown.
-      guard !overflow, latest > 0 else { return 0 }
-      let next = samples.index(endingAfter: latest) ?? samples.count
-      return next > 0 ? candidate(before: next - 1) : 0
-    }
-    return candidate(before: shown)
-  }
-
-  private func candidate(before index: Int) -> Int {
-    let spread = Int64(offsets.upperBound) - Int64(offsets.lowerBound)
-    let (decode, tooEarly) = samples.times(of: index).decode.subtractingReportingOverflow(spread)
-    return tooEarly ? 0 : min(index, samples.index(atDecodeTime: decode) ?? 0)
-  }
+  func firstCandidate(at time: Int64) -> Int { samples.firstCandidate(at: time, offsets) }
 
   /// Whether decoding can begin at the sample `index` so that the sample `other` is decoded
   /// correctly.
   func isEntryPoint(_ index: Int, for other: Int) -> Bool {
-    samples[index].attachments.isEntryPoint && shown(index) <= shown(other)
+    samples[index].attachments.isEntryPoint && time(of: index) <= time(of: other)
   }
 
   /// Returns the composition time of a sample.
-  func time(of index: Int) -> Int64 { shown(index) }
+  func time(of index: Int) -> Int64 { samples.times(of: index).presentation }
 
   /// Returns the sample shown at a time; nil before the first sample and after the end of the last
   /// one.
@@ -66,7 +45,7 @@ struct PresentationIndex: Sendable {
     if offsets.lowerBound == offsets.upperBound {
       // Outside fragments, the next sample is decoded where this one ends.
       guard index + 1 < samples.count else { return own }
-      let next = index + 1 < samples.movieCount ? own : shown(index + 1)
+      let next = index + 1 < samples.movieCount ? own : time(of: index + 1)
       if next > start { return next }
     }
     // No sample that ends earlier can be shown after this one.
@@ -196,13 +175,35 @@ struct PresentationIndex: Sendable {
   }
 
   private func entryPoint(for index: Int, budget: inout Int) -> Int {
-    let time = shown(index)
+    let time = self.time(of: index)
     var place = samples.entryPoint(atOrBefore: index, budget: &budget)
-    while budget > 0, let entry = place, shown(entry) > time {
+    while budget > 0, let entry = place, self.time(of: entry) > time {
       budget -= 1
       place = samples.entryPoint(atOrBefore: entry - 1, budget: &budget)
     }
     return place ?? 0
+  }
+}
+
+extension SampleTable {
+  /// Returns a sample such that no sample before it in decode order is shown at `time` or later.
+  /// - Parameter offsets: The smallest and the largest composition offset.
+  func firstCandidate(at time: Int64, _ offsets: ClosedRange<Int32>) -> Int {
+    let (latest, overflow) = time.subtractingReportingOverflow(Int64(offsets.upperBound))
+    // This sample is shown at `time` at the latest. So are the samples that the next lines skip.
+    guard !overflow, let shown = index(atDecodeTime: latest) else {
+      // After a gap or after the end, the last sample before it may still be shown.
+      guard !overflow, latest > 0 else { return 0 }
+      let next = index(endingAfter: latest) ?? count
+      return next > 0 ? candidate(before: next - 1, offsets) : 0
+    }
+    return candidate(before: shown, offsets)
+  }
+
+  private func candidate(before index: Int, _ offsets: ClosedRange<Int32>) -> Int {
+    let spread = Int64(offsets.upperBound) - Int64(offsets.lowerBound)
+    let (decode, tooEarly) = times(of: index).decode.subtractingReportingOverflow(spread)
+    return tooEarly ? 0 : Swift.min(index, self.index(atDecodeTime: decode) ?? 0)
   }
 }
 

@@ -68,8 +68,7 @@ struct PresentationOrder: Sendable {
 
   /// Like `PresentationIndex.entryPoint`.
   private func entryPoint(for index: Int) -> Int {
-    let times = samples.times(of: index)
-    let time = times.decode.addingReportingOverflow(Int64(times.offset)).partialValue
+    let time = samples.times(of: index).presentation
     let end = entries.partitioningIndex { $0 > index }
     return entryTimes.last(before: end, atMost: time).map { Int(entries[$0]) } ?? 0
   }

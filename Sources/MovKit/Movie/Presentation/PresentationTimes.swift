@@ -42,11 +42,10 @@ struct PresentationTimes: Sequence, IteratorProtocol {
       // No sample that follows is shown before this time.
       let bound = times.decode.addingReportingOverflow(Int64(smallestOffset)).partialValue
       if let first = waiting.last, first.time < bound { break }
-      let shown = times.decode.addingReportingOverflow(Int64(times.offset)).partialValue
-      let frame = Frame(time: shown, duration: times.duration, sample: upcoming)
+      let frame = Frame(time: times.presentation, duration: times.duration, sample: upcoming)
       upcoming += 1
       // Without composition offsets, no frame has to wait.
-      if shown == bound, waiting.isEmpty { return frame }
+      if frame.time == bound, waiting.isEmpty { return frame }
       insert(frame)
     }
     return waiting.popLast()

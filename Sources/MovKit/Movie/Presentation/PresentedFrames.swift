@@ -120,23 +120,13 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
         let start = ticks(edit.source.start),
         let end = isWhole ? .max : ticks(edit.source.end, rounding: .towardPositiveInfinity)
       else { continue }
-      let first = firstSample(before: start)
+      let first = samples.firstCandidate(at: start, offsets)
       times = PresentationTimes(samples, from: first, smallestOffset: offsets.lowerBound)
       return Edit(
         target: edit.target, targetEnd: isWhole ? nil : edit.target.end, start: start, end: end,
         rate: rate, upcoming: nextOfMedia())
     }
     return nil
-  }
-
-  /// Returns a sample before which no frame is decoded that is shown at `time` or later.
-  private func firstSample(before time: Int64) -> Int {
-    let (latest, overflow) = time.subtractingReportingOverflow(Int64(offsets.upperBound))
-    // This sample is shown at `time` at the latest, and so are those that the next line skips.
-    guard !overflow, let shown = samples.index(atDecodeTime: latest) else { return 0 }
-    let spread = Int64(offsets.upperBound) - Int64(offsets.lowerBound)
-    let (decode, tooEarly) = samples.times(of: shown).decode.subtractingReportingOverflow(spread)
-    return tooEarly ? 0 : samples.index(atDecodeTime: decode) ?? 0
   }
 
   private mutating func nextInEdit() -> Element? {

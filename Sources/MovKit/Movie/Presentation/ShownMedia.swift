@@ -78,12 +78,7 @@ struct ShownMedia: Sendable {
 
   /// Returns the first piece from one on of whose start a condition holds, which then holds of all that follow.
   private func firstPiece(from first: Int, where isReached: (MediaTime) -> Bool) -> Int {
-    var (low, high) = (first, numbers.numbers.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isReached(start(middle)) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    (first..<numbers.numbers.count).partitioningIndex { isReached(start($0)) }
   }
 
   /// The moment at which an edit begins.

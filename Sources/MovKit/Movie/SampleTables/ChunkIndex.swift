@@ -243,16 +243,10 @@ final class ChunkIndex: Sendable {
         descriptionIndex: descriptionIndex)
     }
   }
-
-  /// Counts the chunks that are in the file. Files that were cut off have chunks past their end.
-  func places(inFileOf size: UInt64) -> ChunkPlaces {
-    var places = ChunkPlaces()
-    places.add(Iterator(self), fileSize: size)
-    return places
-  }
 }
 
-/// The number of chunks that are in the file, and of those that are not.
+/// The number of chunks that are in the file, and of those that are not: files that were cut off have
+/// chunks past their end.
 struct ChunkPlaces {
   private var count = 0
   private var beyond = 0
@@ -261,7 +255,7 @@ struct ChunkPlaces {
   /// The sizes of the chunks that are in the file, together.
   private(set) var bytesInFile: UInt64 = 0
 
-  mutating func add(_ chunks: some Sequence<SampleTable.Chunk>, fileSize: UInt64) {
+  init(_ chunks: ChunkWalk, fileSize: UInt64) {
     for chunk in chunks where chunk.size > 0 {
       count += 1
       if chunk.offset >= fileSize { outside += 1 }

@@ -106,8 +106,7 @@ public struct SampleTable: Sendable {
       storage = try Storage(
         stbl, fragments: fragments, isQuickTime: isQuickTime, report: report, note: note)
     } catch { throw error.inside("stbl") }
-    var places = storage.chunks.places(inFileOf: fileSize)
-    places.add(fragments.chunks, fileSize: fileSize)
+    let places = ChunkPlaces(ChunkWalk(of: storage.chunks, then: fragments), fileSize: fileSize)
     if let missing = places.diagnostic(path: path(), at: at) { notes.append(missing) }
     bytesInFile = places.bytesInFile
     diagnostics = notes
@@ -173,7 +172,7 @@ public struct SampleTable: Sendable {
   }
 
   /// Returns the times of a sample, which are found faster than the whole sample.
-  func times(of index: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
+  func times(of index: Int) -> Times {
     index < movieCount
       ? storage.times.time(of: index) : storage.fragments.times(of: index - movieCount)
   }
@@ -183,12 +182,10 @@ public struct SampleTable: Sendable {
 
   /// The same, without a search for a sample that follows the one requested before, unless it is in a
   /// fragment.
-  func times(
-    of index: Int, _ walk: inout TimesWalk
-  ) -> (decode: Int64, duration: UInt64, offset: Int32) {
+  func times(of index: Int, _ walk: inout TimesWalk) -> Times {
     guard index < movieCount else { return storage.fragments.times(of: index - movieCount) }
     let times = storage.times.time(of: index, &walk.inMovie)
-    return (times.decode, times.duration, times.offset)
+    return Times(decode: times.decode, duration: times.duration, offset: times.offset)
   }
 
   /// Whether decoding can begin at a sample.
@@ -248,33 +245,21 @@ public struct SampleTable: Sendable {
   ///
   /// The time it takes grows with the number of chunks, not of samples.
   public func indexes(ofSamplesAt offset: UInt64) -> some Sequence<Int> {
-    sampleChunks.lazy.compactMap { chunk in
+    chunks.lazy.compactMap { chunk in
       guard offset >= chunk.offset, offset - chunk.offset < chunk.size else { return nil }
       // Samples follow one another: the last one that does not begin after the byte has it.
-      var (low, high) = (chunk.samples.lowerBound, chunk.samples.upperBound)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if self[middle].offset <= offset { low = middle + 1 } else { high = middle }
-      }
-      guard low > chunk.samples.lowerBound, self[low - 1].byteRange.contains(offset) else {
+      let next = chunk.samples.partitioningIndex { self[$0].offset > offset }
+      guard next > chunk.samples.lowerBound, self[next - 1].byteRange.contains(offset) else {
         return nil
       }
-      return low - 1
+      return next - 1
     }
   }
 
   /// Every chunk, in the order of the samples.
-  public var sampleChunks: some Sequence<Chunk> {
-    let shift = movieCount
-    var inMovie = ChunkIndex.Iterator(storage.chunks)
-    var inFragments = storage.fragments.chunks.makeIterator()
-    return AnyIterator {
-      if let chunk = inMovie.next() { return chunk }
-      guard var chunk = inFragments.next() else { return nil }
-      chunk.samples = chunk.samples.lowerBound + shift..<chunk.samples.upperBound + shift
-      return chunk
-    }
-  }
+  public var sampleChunks: some Sequence<Chunk> { chunks }
+  /// The same with its type, so that a walk needs no box.
+  var chunks: ChunkWalk { ChunkWalk(of: storage.chunks, then: storage.fragments) }
 }
 
 extension SampleTable: RandomAccessCollection {

@@ -45,14 +45,18 @@ final class SampleTimeIndex: Sendable {
 
   /// Returns the times of a sample. A sample that `stts` does not cover is at the end of the
   /// others, and its duration is 0.
-  func time(of sample: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
+  func time(of sample: Int) -> SampleTable.Times {
     let offset =
       offsetIndex.place(ofItem: UInt64(sample)) { (UInt64(offsets[$0].sampleCount), 0) }
       .map { offsets[$0.row].sampleOffset } ?? 0
     guard
       let place = durationIndex.place(ofItem: UInt64(sample), run: { durations[$0].run })
-    else { return (Int64(durationIndex.value), 0, offset) }
-    return (Int64(place.valueBefore), UInt64(durations[place.row].sampleDelta), offset)
+    else {
+      return SampleTable.Times(decode: Int64(durationIndex.value), duration: 0, offset: offset)
+    }
+    return SampleTable.Times(
+      decode: Int64(place.valueBefore), duration: UInt64(durations[place.row].sampleDelta),
+      offset: offset)
   }
 
   /// Finds times of samples that are mostly requested one after another.

@@ -164,11 +164,3 @@ struct FrameGrid: Equatable, Sendable {
     return isNegative ? (-whole - over, -whole) : (whole, whole + over)
   }
 }
-
-extension Int64 {
-  /// Returns the quotient rounded down.
-  fileprivate func dividedDown(by divisor: Int64) -> Int64 {
-    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? quotient - 1 : quotient
-  }
-}

@@ -153,12 +153,7 @@ extension TimecodeTrack {
 
     /// Returns the number of segments that begin before a time, in movie time.
     func count(startingBefore time: MediaTime) -> Int {
-      var (low, high) = (0, count)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if movieTime(at: middle) < time { low = middle + 1 } else { high = middle }
-      }
-      return low
+      (0..<count).partitioningIndex { movieTime(at: $0) >= time }
     }
 
     /// Returns when a segment begins, in movie time.
@@ -408,7 +403,7 @@ extension TimecodeSample {
 
   /// Returns how many frames another value comes after this one; nil if they are not of the same
   /// kind, or are too far apart.
-  func frames(to other: TimecodeSample) -> Int64? {
+  package func frames(to other: TimecodeSample) -> Int64? {
     switch (self, other) {
     case (.frameNumber(let first), .frameNumber(let last)):
       return last.subtracting(first)

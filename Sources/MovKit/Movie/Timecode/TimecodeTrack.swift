@@ -171,7 +171,7 @@ public struct TimecodeTrack: Sendable {
   /// The number of samples that could be read.
   public var sampleCount: Int { storage.reading.values.count }
 
-  /// Returns a sample. `index` must be less than `sampleCount`; a greater one stops the program.
+  /// Returns a sample. `index` must be less than `sampleCount`; any other stops the program.
   public func sample(_ index: Int) -> Sample {
     // Mostly there is one format, and where the sample is need not be looked up.
     let formatIndex =
@@ -218,7 +218,8 @@ private struct SampleReading: Sendable {
     if table.isEmpty { note("no-samples", "the timecode track has no samples") }
     var window = WindowedSource(source)
     // Chunks may overlap, so a small file can claim any number of samples.
-    var budget = min(window.size, Self.mostBytes)
+    let mostBytes = min(window.size, Self.mostBytes)
+    var budget = mostBytes
     var badRecords = 0
     var odd = OddNumbers()
     // Growing by doubling would take three times the memory.
@@ -227,13 +228,20 @@ private struct SampleReading: Sendable {
       let formatIndex = min(sample.descriptionIndex, formats.count - 1)
       let format = formats[formatIndex]
       let wanted = UInt64(format.mediaSubType.sampleSize)
-      guard sample.size >= wanted, budget >= sample.size, sample.offset <= window.size,
+      guard sample.size >= wanted, sample.offset <= window.size,
         window.size - sample.offset >= wanted
       else {
         note(
           "timecode-sample-unreadable",
           "sample \(sample.index) of \(table.count) has \(sample.size) bytes at "
             + "\(sample.offset), which cannot be read; the rest is skipped")
+        break
+      }
+      guard budget >= sample.size else {
+        note(
+          "timecode-sample-unreadable",
+          "sample \(sample.index) of \(table.count) is not read, because the samples up to it have "
+            + "more than \(mostBytes) bytes; the rest is skipped")
         break
       }
       budget -= sample.size

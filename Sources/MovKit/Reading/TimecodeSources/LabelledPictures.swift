@@ -57,9 +57,8 @@ struct LabelledPictures {
     }
     for phase in 0..<length {
       let fits = labels.allSatisfy { number, place in
-        let (sum, remainder) = (place + phase).quotientAndRemainder(dividingBy: length)
-        let counted = labels[0].number + sum - (remainder < 0 ? 1 : 0)
-        return format.withinDay(counted) == number
+        let expected = labels[0].number + (place + phase).dividedDown(by: length)
+        return format.withinDay(expected) == number
       }
       if fits { return first.time - picture.multiplied(by: phase) }
     }

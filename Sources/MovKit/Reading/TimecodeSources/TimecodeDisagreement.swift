@@ -110,7 +110,7 @@ public struct TimecodeDisagreement: Hashable, Sendable {
     let what =
       frames == 0
       ? "only one of them drops frame numbers"
-      : "\(frames.magnitude) \(frames.magnitude == 1 ? "frame" : "frames") "
+      : "\(counted(frames.magnitude, "frame")) "
         + "\(frames > 0 ? "later" : "earlier")"
         + (differsInDropFrame ? ", and only one of them drops frame numbers" : "")
     return Diagnostic(

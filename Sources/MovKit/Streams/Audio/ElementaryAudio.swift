@@ -19,7 +19,8 @@ public struct ElementaryAudio: Hashable, Sendable {
     case amr
     /// `fLaC` and the metadata blocks before the first frame of FLAC (RFC 9639, 6).
     case flac
-    /// Nothing: frames of AC-3, E-AC-3, DTS and MPEG audio have headers of their own.
+    /// Nothing: frames of AC-3, E-AC-3, DTS, MPEG audio and TrueHD, and packets of MPEG-H audio (MHAS), have headers
+    /// of their own.
     case frames
   }
 
@@ -48,7 +49,8 @@ public struct ElementaryAudio: Hashable, Sendable {
       }
       self.init(
         .flac, header: try Self.header(atom.decode(FLACConfiguration.self), isPart: isPart))
-    case "ac-3", "ec-3", "dtsc", "dtse", "dtsh", "dtsl", ".mp1", ".mp2", ".mp3":
+    case "ac-3", "ec-3", "dtsc", "dtse", "dtsh", "dtsl", ".mp1", ".mp2", ".mp3",
+      "mlpa", "mhm1", "mhm2":
       self.init(.frames)
     // "ms" and the format tag of MP3 in WAVE files.
     case FourCC(rawValue: 0x6D73_0055): self.init(.frames)
@@ -70,19 +72,17 @@ public struct ElementaryAudio: Hashable, Sendable {
     self.frameHeader = frameHeader
   }
 
-  /// By the object type (ISO/IEC 14496-1, table 5).
   private init?(_ decoder: ElementaryStreamDescriptor.DecoderConfig) throws(FormatError) {
-    switch decoder.objectTypeIndication {
-    case 0x40, 0x66, 0x67, 0x68:
+    switch decoder.kind {
+    case .mpeg4Audio, .mpeg2AAC:
       guard let bytes = decoder.decoderSpecificInfo else {
         throw FormatError(.missing("esds has no audio configuration"), path: "mp4a")
       }
-      let isMPEG2 = decoder.objectTypeIndication != 0x40
+      let isMPEG2 = decoder.kind == .mpeg2AAC
       self.init(
         .adts, frameHeader: try Self.frameHeader(AudioSpecificConfig(bytes), isMPEG2: isMPEG2))
-    // MP3 and its siblings, AC-3, E-AC-3, DTS.
-    case 0x69, 0x6B, 0xA5, 0xA6, 0xA9...0xAC: self.init(.frames)
-    default: return nil
+    case .mpegAudio, .ac3, .dts: self.init(.frames)
+    case .mpeg4Visual, .mpegVideo, .picture, nil: return nil
     }
   }
 
@@ -112,9 +112,10 @@ extension ElementaryAudio {
   private static func frameHeader(
     _ config: AudioSpecificConfig, isMPEG2: Bool
   ) throws(FormatError) -> [UInt8] {
-    func unable(_ reason: String) -> FormatError {
-      FormatError(.unsupported("ADTS has no way to say \(reason)"), path: "audio_specific_config")
+    func unsupported(_ reason: String) -> FormatError {
+      FormatError(.unsupported(reason), path: "audio_specific_config")
     }
+    func unable(_ reason: String) -> FormatError { unsupported("ADTS has no way to say \(reason)") }
     guard (1...4).contains(config.coreObjectType) else {
       throw unable("that the audio object type is \(config.coreObjectType)")
     }
@@ -122,10 +123,11 @@ extension ElementaryAudio {
       throw unable("that the sample rate is \(config.coreSampleRate) Hz")
     }
     guard (1...7).contains(config.channelConfiguration) else {
-      throw unable(
-        config.channelConfiguration == 0
-          ? "where the channels are, which a program_config_element says"
-          : "that the channel configuration is \(config.channelConfiguration)")
+      throw config.channelConfiguration == 0
+        ? unsupported(
+          "the place of the channels is in a program_config_element; ADTS needs that in the frames, and frames "
+            + "are copied unchanged")
+        : unable("that the channel configuration is \(config.channelConfiguration)")
     }
     guard !config.hasShortFrames else { throw unable("that a frame has 960 samples") }
     let channels = config.channelConfiguration

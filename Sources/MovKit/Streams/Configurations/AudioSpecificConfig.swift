@@ -161,3 +161,16 @@ public struct AudioSpecificConfig: Hashable, Sendable {
     }
   }
 }
+
+extension ElementaryStreamDescriptor.DecoderConfig {
+  /// The configuration of AAC, or of other audio of MPEG-4; nil if the stream is none, or it cannot be read.
+  ///
+  /// That of AAC of MPEG-2 is the same in practice. The header that the standard wants in its place (ISO/IEC 14496-1,
+  /// 7.2.6.7) is not read.
+  package var audioSpecificConfig: AudioSpecificConfig? {
+    guard kind == .mpeg4Audio || kind == .mpeg2AAC, let bytes = decoderSpecificInfo,
+      !(kind == .mpeg2AAC && bytes.starts(with: "ADIF".utf8))
+    else { return nil }
+    return try? AudioSpecificConfig(bytes)
+  }
+}

@@ -16,8 +16,6 @@ struct SonyTimecodeTable: Equatable, Sendable {
   var quanta: UInt32?
   /// The changes, as far as they can be read.
   var changes: [Change] = []
-  /// The identifier of the clip (`TargetMaterial`), which is a UMID and not a reel.
-  var materialID: String?
 
   /// Reads a document; nil if it has no such table.
   init?(_ xml: Bytes) {
@@ -30,7 +28,6 @@ struct SonyTimecodeTable: Equatable, Sendable {
         continue
       }
       switch name {
-      case "TargetMaterial": materialID = attributes["umidRef"]
       case "LtcChangeTable" where !hasTable:
         (isInside, hasTable) = (!isEmpty, true)
         isHalf = attributes["halfStep"] == "true"

@@ -135,25 +135,29 @@ struct XMLTokens: Sequence, IteratorProtocol {
     return rest
   }
 
-  private static let entities = [
+  private static let entities: [(text: [UInt8], plain: UInt8)] = [
     ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&"),
-  ]
+  ].map { (Array($0.0.utf8), UInt8(ascii: $0.1)) }
 
   /// Returns text with the five entities that XML defines replaced.
   private static func plain(_ bytes: Bytes) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard bytes.contains(UInt8(ascii: "&")) else { return text }
-    let parts = text.split(separator: "&", omittingEmptySubsequences: false)
-    var result = String(parts[0])
-    for part in parts.dropFirst() {
-      let whole = "&" + part
-      if let (entity, plain) = entities.first(where: { whole.hasPrefix($0.0) }) {
-        result += plain + whole.dropFirst(entity.count)
+    guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "&"), case let rest = bytes[position...],
+        let entity = entities.first(where: { rest.starts(with: $0.text) })
+      {
+        text.append(entity.plain)
+        position += entity.text.count
       } else {
-        result += whole
+        text.append(byte)
+        position += 1
       }
     }
-    return result
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

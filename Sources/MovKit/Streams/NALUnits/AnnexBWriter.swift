@@ -132,10 +132,7 @@ public struct AnnexBWriter: Sendable {
   public mutating func convertInPlace(
     _ buffer: inout [UInt8], _ sample: Range<Int>, isSync: Bool
   ) throws(FormatError) -> Insertion? {
-    guard lengthSize == 4 else {
-      throw FormatError(
-        .invalidValue("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
-    }
+    guard lengthSize == 4 else { throw .invalidLengthSize(lengthSize) }
     guard sample.lowerBound >= 0, sample.upperBound <= buffer.count else {
       throw FormatError(
         .truncated(

@@ -14,7 +14,7 @@ struct BitReader {
     guard count <= remaining else {
       throw FormatError(
         .truncated(needed: UInt64((count + 7) / 8), available: UInt64(remaining / 8)),
-        path: "\(name)")
+        path: name)
     }
     var value: UInt32 = 0
     for _ in 0..<count {
@@ -31,7 +31,7 @@ struct BitReader {
     guard count <= remaining else {
       throw FormatError(
         .truncated(needed: UInt64((count + 7) / 8), available: UInt64(remaining / 8)),
-        path: "\(name)")
+        path: name)
     }
     position += count
   }

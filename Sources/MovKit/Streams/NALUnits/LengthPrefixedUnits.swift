@@ -13,10 +13,7 @@ public struct LengthPrefixedUnits: Sendable {
   ///     is read.
   /// - Throws: `FormatError` if `lengthSize` is anything else.
   public init(_ sample: Bytes, lengthSize: Int) throws(FormatError) {
-    guard (1...4).contains(lengthSize) else {
-      throw FormatError(
-        .invalidValue("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
-    }
+    guard (1...4).contains(lengthSize) else { throw .invalidLengthSize(lengthSize) }
     self.sample = sample
     self.lengthSize = lengthSize
     position = sample.startIndex
@@ -75,8 +72,7 @@ extension LengthPrefixedUnits {
     _ count: Int, lengthSize: Int, to sample: inout [UInt8]
   ) throws(FormatError) {
     guard lengthSize == 1 || lengthSize == 2 || lengthSize == 4 else {
-      throw FormatError(
-        .invalidValue("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
+      throw .invalidLengthSize(lengthSize)
     }
     guard count >> (8 * lengthSize) == 0 else {
       throw FormatError(.doesNotFit(bits: 8 * lengthSize), path: "nal_unit_length")
@@ -84,5 +80,12 @@ extension LengthPrefixedUnits {
     for index in (0..<lengthSize).reversed() {
       sample.append(UInt8(truncatingIfNeeded: count >> (8 * index)))
     }
+  }
+}
+
+extension FormatError {
+  /// No unit can have a length of so many bytes before it (ISO/IEC 14496-15, 5.3.3.1.2).
+  static func invalidLengthSize(_ size: Int) -> FormatError {
+    FormatError(.invalidValue("invalid NAL unit length size: \(size) bytes"), path: "nal_unit")
   }
 }

@@ -42,6 +42,15 @@ public struct NALUnitHeader: Hashable, Sendable {
 }
 
 extension NALUnitHeader {
+  /// The types of HEVC by which `hvcC` sorts its units (H.265, Table 7-1).
+  package enum HEVCType {
+    package static let videoParameterSet: UInt8 = 32
+    package static let sequenceParameterSet: UInt8 = 33
+    package static let pictureParameterSet: UInt8 = 34
+    /// Supplemental enhancement information that precedes its picture.
+    package static let prefixSEI: UInt8 = 39
+  }
+
   /// Whether the unit is a slice or a part of one (H.264, Table 7-1; H.265, Table 7-1).
   public var isVCL: Bool {
     switch codec {
@@ -53,10 +62,10 @@ extension NALUnitHeader {
   /// The kind of parameter set that the unit is; nil if it is none.
   public var parameterSet: ParameterSetKind? {
     switch (codec, type) {
-    case (.h264, 7), (.hevc, 33): .sequence
-    case (.h264, 8), (.hevc, 34): .picture
+    case (.h264, 7), (.hevc, HEVCType.sequenceParameterSet): .sequence
+    case (.h264, 8), (.hevc, HEVCType.pictureParameterSet): .picture
     case (.h264, 13): .sequenceExtension
-    case (.hevc, 32): .video
+    case (.hevc, HEVCType.videoParameterSet): .video
     default: nil
     }
   }
@@ -66,7 +75,7 @@ extension NALUnitHeader {
 
   /// Whether the unit is supplemental enhancement information (SEI) that precedes its picture.
   /// Suffix SEI of HEVC does not count.
-  public var isSEI: Bool { type == (codec == .h264 ? 6 : 39) }
+  public var isSEI: Bool { type == (codec == .h264 ? 6 : HEVCType.prefixSEI) }
 
   /// Whether the unit is filler data: bytes that only fill up a bit rate.
   public var isFiller: Bool { type == (codec == .h264 ? 12 : 38) }

@@ -33,7 +33,7 @@ struct RBSPReader {
   }
 
   private func truncated(_ name: String) -> FormatError {
-    FormatError(.truncated(needed: 1, available: 0), path: "\(name)")
+    FormatError(.truncated(needed: 1, available: 0), path: name)
   }
 
   /// Reads u(n): `count` bits, 0 to 32.
@@ -73,7 +73,7 @@ struct RBSPReader {
     let prefix = word.leadingZeroBitCount
     guard prefix < fetched else { throw truncated(name) }
     guard prefix < 32 else {
-      throw FormatError(.invalidValue("the number has more than 32 bits"), path: "\(name)")
+      throw FormatError(.invalidValue("the number has more than 32 bits"), path: name)
     }
     word <<= UInt64(prefix + 1)
     fetched -= prefix + 1
@@ -85,7 +85,7 @@ struct RBSPReader {
   mutating func unsigned(_ name: String, upTo most: UInt32) throws(FormatError) -> Int {
     let value = try unsigned(name)
     guard value <= most else {
-      throw FormatError(.invalidValue("\(value), which is above \(most)"), path: "\(name)")
+      throw FormatError(.invalidValue("\(value), which is above \(most)"), path: name)
     }
     return Int(value)
   }
@@ -99,20 +99,4 @@ struct RBSPReader {
 
   /// Whether more is left than the byte with the stop bit. Valid only at a byte boundary.
   var hasMoreBytes: Bool { unit.endIndex - position + fetched / 8 > 1 }
-
-  /// more_rbsp_data(): whether anything is left before the stop bit.
-  var hasMoreData: Bool {
-    var rest = self
-    rest.fetch()
-    guard rest.fetched > 0 else { return false }
-    // The stop bit is the last bit that is set.
-    if rest.word >> 63 == 0 { return true }
-    rest.word <<= 1
-    while rest.word == 0 {
-      rest.fetched = 0
-      rest.fetch()
-      if rest.fetched == 0 { return false }
-    }
-    return true
-  }
 }

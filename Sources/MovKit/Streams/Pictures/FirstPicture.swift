@@ -17,7 +17,7 @@ package enum FirstPicture {
       return needsOthers(sample, configuration)
     }
     if description.mayBeMPEG2 { return needsOthersInMPEG2(sample) }
-    if description.type == "mp4v", description.objectType == 0x20 {
+    if description.type == "mp4v", description.decoderConfig?.kind == .mpeg4Visual {
       return needsOthersInMPEG4(sample)
     }
     return h263.contains(description.type) ? needsOthersInH263(sample) : nil

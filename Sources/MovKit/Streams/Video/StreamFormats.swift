@@ -106,11 +106,7 @@ struct StreamFormats: Sendable {
 
   /// Returns whether a number is among others in ascending order.
   private static func contains(_ number: Int, _ sorted: [Int]) -> Bool {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if sorted[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == number
+    let place = sorted.partitioningIndex { $0 >= number }
+    return place < sorted.count && sorted[place] == number
   }
 }

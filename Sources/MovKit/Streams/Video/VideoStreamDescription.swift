@@ -46,8 +46,7 @@ extension VideoStreamFormat {
 
   private static func lengthField(_ lengthSize: Int) throws(FormatError) -> UInt8 {
     guard lengthSize == 1 || lengthSize == 2 || lengthSize == 4 else {
-      throw FormatError(
-        .invalidValue("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
+      throw .invalidLengthSize(lengthSize)
     }
     return UInt8(lengthSize - 1)
   }
@@ -123,14 +122,17 @@ extension VideoStreamFormat {
     record.bitDepthLumaMinus8 = UInt8(bitDepthLuma - 8)
     record.bitDepthChromaMinus8 = UInt8(bitDepthChroma - 8)
     let isComplete: UInt8 = placement == .description ? 1 : 0
+    typealias HEVCType = NALUnitHeader.HEVCType
     let kinds: [(UInt8, [Bytes])] = [
-      (32, parameterSets.units(.video)), (33, parameterSets.units(.sequence)),
-      (34, parameterSets.units(.picture)), (39, parameterSets.supplemental),
+      (HEVCType.videoParameterSet, parameterSets.units(.video)),
+      (HEVCType.sequenceParameterSet, parameterSets.units(.sequence)),
+      (HEVCType.pictureParameterSet, parameterSets.units(.picture)),
+      (HEVCType.prefixSEI, parameterSets.supplemental),
     ]
     for (type, units) in kinds where !units.isEmpty {
       var array = HEVCConfiguration.NALUnitArray()
       array.nalUnitType = type
-      array.arrayCompleteness = type == 39 ? 0 : isComplete
+      array.arrayCompleteness = type == HEVCType.prefixSEI ? 0 : isComplete
       array.nalUnits = RecordList(units.map { ParameterSet($0) })
       record.arrays.append(array)
     }

@@ -84,6 +84,24 @@ public struct VideoStreamReader: Sendable {
   /// The number of pictures that were left out because their parameter sets did not precede them.
   public var undecodablePictures: Int { assembler?.undecodablePictures ?? 0 }
 
+  /// How many of them come before all others, as in a stream that begins in the middle of a group of pictures.
+  package private(set) var undecodablePicturesAtStart = 0
+  /// When the first of the rest would be decoded, in ticks; nil if there is none.
+  package private(set) var firstGap: Int64?
+
+  /// How many pictures come before the first at which decoding can begin; nil until there is one.
+  package private(set) var picturesBeforeEntry: Int?
+  private var pictureCount = 0
+
+  private mutating func noteUndecodablePictures() {
+    let count = undecodablePictures
+    if timing.end == 0 {
+      undecodablePicturesAtStart = count
+    } else if count > undecodablePicturesAtStart, firstGap == nil {
+      firstGap = timing.end
+    }
+  }
+
   /// Whether the stream so far has pictures of other layers than the base layer of HEVC. The sample descriptions do
   /// not describe them (`lhvC`; ISO/IEC 14496-15, 9.4).
   package var hasOtherLayers: Bool { assembler?.hasOtherLayers ?? false }
@@ -112,6 +130,7 @@ public struct VideoStreamReader: Sendable {
       if let entry = queue.next() { return sample(entry) }
       if let unit = try nextUnit() {
         if let whole = try assemble(unit) { try append(whole) }
+        noteUndecodablePictures()
         continue
       }
       guard isFinished, !isFlushed else { return nil }
@@ -206,6 +225,9 @@ extension VideoStreamReader {
     let format = knownFormats.all[index]
     let duration = try timing.duration(of: unit, format)
     let (data, spooled) = try content(of: unit)
+    let isEntry = unit.isSync || unit.isPartialSync
+    if isEntry, picturesBeforeEntry == nil { picturesBeforeEntry = pictureCount }
+    pictureCount += 1
     let sample = StreamSample(
       data: data, spooled: spooled, formatIndex: index, decodeTime: 0, duration: duration,
       compositionOffset: 0, isSync: unit.isSync, isPartialSync: unit.isPartialSync,
@@ -218,7 +240,7 @@ extension VideoStreamReader {
     }
     queue.append(
       sample, order: unit.order, duration: duration, hold: format.decodedPictures,
-      isRandomAccess: unit.isSync || unit.isPartialSync)
+      isRandomAccess: isEntry)
   }
 
   /// Returns the bytes of a sample, either in memory or in the spool.

@@ -55,7 +55,7 @@ struct LinearTimecodeChannel {
       let place = seconds(frame.end)
       list.add(
         "ltc-drop-out", .note,
-        "linear timecode: \(count) frame\(count == 1 ? "" : "s") at \(place) could not be read, but the "
+        "linear timecode: \(counted(count, "frame")) at \(place) could not be read, but the "
           + "count goes on after \(count == 1 ? "it" : "them")")
     case .stray(let frame):
       frameCount -= 1

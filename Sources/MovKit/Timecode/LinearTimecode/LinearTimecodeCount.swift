@@ -14,7 +14,8 @@ struct LinearTimecodeCount: Hashable, Sendable {
   }
 
   private var labels: TimecodeLabels? {
-    TimecodeLabels(quanta: quanta, dropped: dropsFrames ? 2 : 0)
+    TimecodeLabels(
+      quanta: quanta, dropped: dropsFrames ? TimecodeLabels.dropped(perMinuteAt: quanta) : 0)
   }
 
   /// The number of frames in a day.

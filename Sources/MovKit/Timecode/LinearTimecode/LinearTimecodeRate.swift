@@ -72,14 +72,9 @@ struct LinearTimecodeRate {
     var duration = frame
     for factor in [1, 2, 4] as [Int64] {
       duration = frame.multiplied(by: factor)
-      guard duration.isNumeric, duration.value > 0 else { return nil }
-      let (scale, value) = (Int64(duration.timescale), duration.value)
-      // Halves are rounded up.
-      let quanta = scale / value + (scale % value >= value - scale % value ? 1 : 0)
-      if quanta <= 30 {
-        return quanta == 24 || quanta == 25 || quanta == 30
-          ? (UInt32(clamping: quanta), duration) : nil
-      }
+      let format = TimecodeFormat(frameDuration: duration, frameQuanta: 0)
+      guard let quanta = format.nominalQuanta else { return nil }
+      if quanta <= 30 { return [24, 25, 30].contains(quanta) ? (quanta, duration) : nil }
     }
     return nil
   }

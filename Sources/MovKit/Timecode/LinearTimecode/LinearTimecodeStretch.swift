@@ -69,7 +69,7 @@ public struct LinearTimecodeStretch: Hashable, Sendable {
   /// Returns a place in audio as a time: in samples if it is nearer to one than it can be measured,
   /// else in ticks.
   static func time(_ ticks: Int64, _ sampleRate: UInt32) -> MediaTime {
-    let nearest = (ticks + AudioTicks.perSample / 2) >> 8
+    let nearest = (ticks + AudioTicks.perSample / 2).dividedDown(by: AudioTicks.perSample)
     let difference = abs(ticks - nearest * AudioTicks.perSample)
     if difference > AudioTicks.perSample / 16,
       let time = MediaTime(ticks: ticks, per: Int64(sampleRate) * AudioTicks.perSample)

@@ -44,10 +44,12 @@ extension LinearPCMFormat {
     description.extended.audioSampleRate = Float64Bits(Double(sampleRate))
     description.extended.numAudioChannels = UInt32(clamping: channelCount)
     description.extended.constBitsPerChannel = UInt32(clamping: bitsPerChannel)
-    // Core Audio's flags: 1 float, 2 big-endian, 4 signed, 8 packed, 0x10 in the upper bits.
-    description.extended.formatSpecificFlags =
-      (encoding == .float ? 1 : 0) | (isBigEndian ? 2 : 0) | (encoding == .signed ? 4 : 0)
-      | (isPlain ? 8 : 0x10)
+    typealias Flag = SoundDescription.Extended.FormatFlag
+    var flags = isPlain ? Flag.packed : Flag.alignedHigh
+    if encoding == .float { flags |= Flag.float }
+    if isBigEndian { flags |= Flag.bigEndian }
+    if encoding == .signed { flags |= Flag.signedInteger }
+    description.extended.formatSpecificFlags = flags
     description.extended.constBytesPerAudioPacket = UInt32(clamping: bytesPerFrame)
     description.extended.constLPCMFramesPerAudioPacket = 1
     var children: [Atom] = []
@@ -91,7 +93,7 @@ extension LinearPCMFormat {
       return layout
     }
     if isMask || channelMask != 0 && labels == nil {
-      layout.layoutTag = 0x1_0000
+      layout.layoutTag = ChannelLayout.bitmapTag
       layout.bitmap = channelMask
       return layout
     }

@@ -8,7 +8,7 @@ package struct WaveFile: Sendable {
   /// not state it.
   package let timeReference: UInt64?
 
-  /// A warning if the audio ends early because the file is truncated.
+  /// A warning if the audio ends early because the file is truncated, or if there is none.
   package private(set) var diagnostics: [Diagnostic] = []
 
   package var frameCount: UInt64 {
@@ -35,7 +35,7 @@ package struct WaveFile: Sendable {
       do throws(IOError) { return try chunks.next() } catch { throw .io(error) }
     }
     var format: LinearPCMFormat?
-    var data: Range<UInt64>?
+    var data: (range: Range<UInt64>, chunk: UInt64)?
     var reference: UInt64?
     var missing: Diagnostic?
     while let chunk = try next() {
@@ -52,18 +52,29 @@ package struct WaveFile: Sendable {
             "the audio (data chunk) declares \(chunk.declaredSize) bytes, but only \(chunk.size) "
               + "follow, so it ends early", at: chunk.offset)
         }
-        data = chunk.start..<chunk.start + chunk.size
+        data = (chunk.start..<chunk.start + chunk.size, chunk.offset)
       default: break
       }
       if data != nil, format != nil, reference != nil { break }
     }
-    guard let format else { throw refuse("the WAV file has no format (fmt chunk)") }
-    guard let data else { throw refuse("the WAV file has no audio (data chunk)") }
+    let place = chunks.isFull ? " among its first \(WaveChunks.mostChunks) chunks" : ""
+    guard let format else { throw refuse("the WAV file has no format (fmt chunk)\(place)") }
+    guard let data else { throw refuse("the WAV file has no audio (data chunk)\(place)") }
     self.format = format
     let frame = UInt64(format.bytesPerFrame)
-    dataRange = data.lowerBound..<data.upperBound - data.length % frame
+    let length = data.range.length
+    dataRange = data.range.lowerBound..<data.range.upperBound - length % frame
     timeReference = reference
     if let missing { diagnostics.append(missing) }
+    if dataRange.isEmpty, missing == nil {
+      diagnostics.append(
+        Diagnostic(
+          "no-audio", .warning,
+          length == 0
+            ? "the WAV file has no audio: its data chunk is empty"
+            : "the WAV file has no audio: its data chunk has \(counted(length, "byte")), and a frame \(frame)",
+          at: data.chunk))
+    }
   }
 
   private static func format(_ bytes: [UInt8]) throws(ReadingError) -> LinearPCMFormat {

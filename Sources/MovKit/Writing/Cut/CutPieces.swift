@@ -103,37 +103,6 @@ extension CutPieces: Sequence {
   func makeIterator() -> Iterator { Iterator(self) }
 }
 
-extension Track {
-  /// How many samples before the first that is heard the decoder needs to give the same sound: what
-  /// the track says (`roll`), or else two packets of compressed audio, which overlap. MP3 may take
-  /// bits from nine frames before. Opus needs 80 ms, however short its packets are (RFC 7845, 4.6).
-  fileprivate func leadIn(_ samples: SampleTable) -> Int {
-    guard mediaType == .audio, let description = sampleDescriptions.first, samples.packet == nil,
-      description.audioFrameSize(timescale) == nil,
-      let duration = samples.commonestDuration?.ticks, duration > 1
-    else { return 0 }
-    // The first samples, which nothing comes before, often say nothing.
-    let rolls = [samples.first, samples.isEmpty ? nil : samples[samples.count / 2]].compactMap {
-      $0?.attachments.rollDistance.map { Int($0.magnitude) }
-    }
-    var least = description.isMPEGAudio ? 10 : 2
-    if description.type == "Opus" {
-      let ticks = (UInt64(timescale) * 80 + 999) / 1000
-      least = Int(clamping: ticks / duration + (ticks % duration > 0 ? 1 : 0))
-    }
-    return max(rolls.max() ?? 0, least)
-  }
-}
-
-extension Atom {
-  /// For an entry of `stsd`: whether its audio is MP3 or of one of its siblings, in QuickTime's form or in that of
-  /// MPEG-4 (ISO/IEC 14496-1, table 5).
-  fileprivate var isMPEGAudio: Bool {
-    if type == ".mp3" { return true }
-    return [0x69, 0x6B].contains(objectType)
-  }
-}
-
 extension SampleTable {
   /// Returns the smallest range that includes a range of samples and divides no packet of old
   /// compressed audio.

@@ -25,7 +25,7 @@ extension Atom {
   private var isOfPart: Bool {
     switch type {
     case "stsd", "sgpd", "cslg", "saiz", "saio", "senc": true
-    default: KeptTrack.isMadeFromSamples(type) || RemuxedFile.space.contains(type)
+    default: KeptTrack.isMadeFromSamples(type) || type.isFreeSpace
     }
   }
 

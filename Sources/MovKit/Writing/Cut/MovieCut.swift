@@ -272,7 +272,7 @@ private struct CutPlan {
   ) throws(FormatError) -> RewrittenMovie {
     var moov = movie.atom
     moov.removeChildren("mvex")
-    try moov.removePlaces(losses: &losses)
+    try moov.removePlaces(movie.file.schema, losses: &losses)
     for keys in try MovieRemux.keysOfFragments(movie) { moov.appendChild(keys) }
     try moov.removeChapterList(losses: &losses)
     try moov.keepHighlights(in: place.range)
@@ -290,7 +290,8 @@ private struct CutPlan {
     let kept = KeptMovie(
       file: file, head: try atoms.head(), tail: atoms.tail, moov: moov, isCopy: true,
       clock: KeptClock(timescale: timescale, start: place.range.start))
-    return RewrittenMovie(kept: kept, options: options, tracks: tracks, sources: [file])
+    return RewrittenMovie(
+      kept: kept, options: options, tracks: tracks, sources: [file], schema: movie.file.schema)
   }
 }
 

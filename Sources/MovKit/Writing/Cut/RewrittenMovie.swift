@@ -18,6 +18,8 @@ package struct RewrittenMovie {
   var tracks: [Part]
   /// The files that samples come from. They must not change, and are never replaced.
   var sources: [File]
+  /// The atoms that are known in the file whose header is kept.
+  var schema: Schema
 
   /// Writes the movie to a place, where it appears when it is complete and has been read back. The old
   /// header is released before that.
@@ -30,7 +32,9 @@ package struct RewrittenMovie {
     try writer.append(Self.feeds(of: contents, to: writer.inputs))
     try writer.finish { (file: File) throws(WritingError) in
       try io { () throws(IOError) in for source in movie.sources { try source.checkUnchanged() } }
-      try reading { () throws(ReadingError) in try Self.check(file, ids, contents) }
+      try reading { () throws(ReadingError) in
+        try Self.check(file, movie.schema, ids, contents)
+      }
     }
     return writer.lostMetadata
   }
@@ -65,11 +69,11 @@ package struct RewrittenMovie {
   }
 
   /// Compares what was written with what was planned: the times, sizes and kinds of all samples, the
-  /// bytes of the first and last sample that is copied together, and the values of the timecode.
+  /// bytes of the first and last ones that are copied together, and the values of the timecode.
   private static func check(
-    _ result: File, _ ids: [UInt32], _ contents: [Part.Content]
+    _ result: File, _ schema: Schema, _ ids: [UInt32], _ contents: [Part.Content]
   ) throws(ReadingError) {
-    let written = try MovieOutline(result).movie()
+    let written = try MovieOutline(result, schema: schema).movie()
     guard written.tracks.map(\.id) == ids else { throw .notAsPlanned("tracks are missing", nil) }
     for (content, track) in zip(contents, written.tracks) {
       switch content {
@@ -105,7 +109,7 @@ struct CopyChain: SampleFeed {
 }
 
 /// Compares a track that was written with the tracks that its samples were copied from.
-private struct CopyCheck {
+struct CopyCheck {
   private let copies: [TrackCopy]
   private let new: Track
   private let newFile: File
@@ -122,7 +126,8 @@ private struct CopyCheck {
     // Audio in fragments is divided into its moments, so only the totals are compared.
     if copies.contains(where: { $0.moment != nil }) { return try compareTotals(table) }
     var walk = table.makeIterator()
-    for copy in copies { try compare(copy, &walk) }
+    for copy in copies { try compare(copy, table, &walk) }
+    guard walk.index <= table.count else { throw notAsPlanned("samples are lost") }
     guard walk.next() == nil else { throw notAsPlanned("there are too many samples") }
   }
 
@@ -135,7 +140,7 @@ private struct CopyCheck {
   }
 
   private func compare(
-    _ copy: TrackCopy, _ walk: inout SampleTable.Iterator
+    _ copy: TrackCopy, _ written: SampleTable, _ walk: inout SampleTable.Iterator
   ) throws(ReadingError) {
     let table = try table(of: copy.track)
     for stretch in copy.copiedStretches {
@@ -152,11 +157,20 @@ private struct CopyCheck {
           copied.duration == UInt64(clamping: stretch.duration(of: old, withGap: true))
             || copy.track.hasFragments
         else { throw notAsPlanned("sample \(copied.index) differs") }
-        let isEnd =
-          old.index == stretch.samples.lowerBound || olds.index == stretch.samples.upperBound
-        if isEnd, count == 1 {
+        let compared = Self.samplesToCompare(of: count, size)
+        let isFirst = old.index == stretch.samples.lowerBound
+        if isFirst {
           try compareBytes(
-            old.offset, of: copy.file, copied.offset, min(size, WritePlan.comparedBytes))
+            of: copied.index..<copied.index + compared, in: written, copy.file, at: old.offset)
+        }
+        if olds.index == stretch.samples.upperBound, !isFirst || compared < count {
+          // A packet is not split.
+          let packet = max(1, written.packet.map { Int(clamping: $0.samples) } ?? 1)
+          let left = (count - compared) / packet * packet
+          let last = copied.index + left..<copied.index + count
+          let skipped = size - min(size, written.size(of: last))
+          try compareBytes(
+            of: last, in: written, copy.file, at: old.offset.addingClamping(skipped))
         }
         // The samples after the first of a run are alike.
         walk.index += count - 1
@@ -175,15 +189,30 @@ private struct CopyCheck {
     }
   }
 
+  /// How many samples of a run have the bytes that are compared at its beginning and at its end: as
+  /// many as fit in those, and at least one.
+  private static func samplesToCompare(of count: Int, _ size: UInt64) -> Int {
+    let each = max(1, size / UInt64(count))
+    return min(count, max(1, Int(clamping: WritePlan.comparedBytes / each)))
+  }
+
+  /// Compares samples that were written with those of a run of the old file, which begin at an offset.
+  /// They need not lie together any more.
   private func compareBytes(
-    _ old: UInt64, of oldFile: File, _ new: UInt64, _ count: UInt64
+    of samples: Range<Int>, in table: SampleTable, _ oldFile: File, at offset: UInt64
   ) throws(ReadingError) {
-    let count = Int(clamping: count)
-    let isSame: Bool
-    do throws(IOError) {
-      isSame = try oldFile.read(at: old, count: count)[...]
-        .hasSameBytes(as: newFile.read(at: new, count: count)[...])
-    } catch { throw .io(error) }
-    guard isSame else { throw notAsPlanned("bytes differ") }
+    var walk = SampleTable.Iterator(table, at: samples.lowerBound)
+    var old = offset
+    while walk.index < samples.upperBound,
+      let (first, _, size) = walk.next(atMost: samples.upperBound - walk.index)
+    {
+      let count = Int(min(size, WritePlan.comparedBytes))
+      let isSame: Bool
+      do throws(IOError) {
+        isSame = try oldFile.hasSameBytes(at: old, count: count, as: newFile, at: first.offset)
+      } catch { throw .io(error) }
+      guard isSame else { throw notAsPlanned("bytes differ") }
+      old = old.addingClamping(size)
+    }
   }
 }

@@ -139,12 +139,11 @@ struct TrackCut {
 
   /// Returns the stretch that has a sample.
   private func stretch(with sample: Int) -> CopiedStretch? {
-    var (low, high) = (0, stretches.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if stretches[middle].samples.upperBound <= sample { low = middle + 1 } else { high = middle }
+    let index = (0..<stretches.count).partitioningIndex {
+      stretches[$0].samples.upperBound > sample
     }
-    return low < stretches.count && stretches[low].samples.contains(sample) ? stretches[low] : nil
+    return index < stretches.count && stretches[index].samples.contains(sample)
+      ? stretches[index] : nil
   }
 }
 
@@ -178,10 +177,10 @@ extension SampleTable {
     var walk = TimesWalk()
     var (start, end) = (Int64.max, Int64.min)
     for index in samples {
-      let (decode, duration, offset) = times(of: index, &walk)
-      let time = decode.addingClamping(Int64(offset))
+      let times = times(of: index, &walk)
+      let time = times.decode.addingClamping(Int64(times.offset))
       start = Swift.min(start, time)
-      end = Swift.max(end, time.addingClamping(Int64(clamping: duration)))
+      end = Swift.max(end, time.addingClamping(Int64(clamping: times.duration)))
     }
     return start..<Swift.max(start, end)
   }

@@ -12,9 +12,9 @@ public final class SampleSilo {
   public enum Failure: Error, Equatable, Sendable {
     /// The file of the silo could not be written or read.
     case io(IOError)
-    /// A time is not a number, or cannot be expressed in the silo's timescale and 64 bits. Also: a
-    /// sample is larger than 32 bits can express, or its description index does not fit in 16 bits.
-    case timeOutOfRange
+    /// A time is not a number, or it, a size or a description index does not fit in the silo's fields: 64 bits in
+    /// its timescale, 32 bits and 16 bits.
+    case outOfRange
     /// The sample is decoded before the sample that was appended last.
     case decodeTimeGoesBack
     /// The sample is decoded outside the time ranges of this pass.
@@ -72,7 +72,7 @@ public final class SampleSilo {
   /// Begins another pass, and drops the samples that are decoded in these time ranges. The pass
   /// appends new samples in the same ranges.
   /// - Parameter ranges: The ranges of decode times, in order and without overlap.
-  /// - Throws: `Failure`: `rangesOutOfOrder`, or `timeOutOfRange` if a range is not numeric.
+  /// - Throws: `Failure`: `rangesOutOfOrder`, or `outOfRange` if a range is not numeric.
   public func beginPass(replacing ranges: [MediaTimeRange]) throws(Failure) {
     var passes: [Range<Int64>] = []
     for range in ranges {
@@ -118,7 +118,7 @@ public final class SampleSilo {
   ) throws(Failure) {
     let decode = try ticks(timing.decodeTime)
     guard let size = UInt32(exactly: data.count), let index = UInt16(exactly: description) else {
-      throw .timeOutOfRange
+      throw .outOfRange
     }
     var entry = Entry(
       decode: decode, presentation: try ticks(timing.presentationTime),
@@ -144,18 +144,12 @@ public final class SampleSilo {
 
   /// Returns the index of the first entry that is decoded at `time` or later.
   private func place(of time: Int64) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if entry(middle).decode < time { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<count).partitioningIndex { entry($0).decode >= time }
   }
 
   private func ticks(_ time: MediaTime) throws(Failure) -> Int64 {
     let converted = time.converted(to: timescale)
-    guard converted.isNumeric else { throw .timeOutOfRange }
+    guard converted.isNumeric else { throw .outOfRange }
     return converted.value
   }
 
@@ -176,7 +170,7 @@ public final class SampleSilo {
 
   /// Returns the indices of the samples that are decoded in a time range; of all samples if `range`
   /// is nil.
-  /// - Throws: `Failure.timeOutOfRange` if the range is not numeric.
+  /// - Throws: `Failure.outOfRange` if the range is not numeric.
   public func indices(in range: MediaTimeRange? = nil) throws(Failure) -> Range<Int> {
     guard let range else { return 0..<count }
     let start = place(of: try ticks(range.start))
@@ -195,7 +189,7 @@ extension SampleSilo.Failure: IdentifiedError {
   public var id: String {
     switch self {
     case .io(let error): error.id
-    case .timeOutOfRange: "time-out-of-range"
+    case .outOfRange: "time-out-of-range"
     case .decodeTimeGoesBack: "decode-time-goes-back"
     case .outsideOfPass: "outside-of-pass"
     case .rangesOutOfOrder: "ranges-out-of-order"
@@ -205,7 +199,7 @@ extension SampleSilo.Failure: IdentifiedError {
   public var description: String {
     switch self {
     case .io(let error): error.description
-    case .timeOutOfRange: "a time, a size or an index is out of range"
+    case .outOfRange: "a time, a size or an index is out of range"
     case .decodeTimeGoesBack: "a sample's decode time is before that of the previous sample"
     case .outsideOfPass: "the sample is decoded outside the time ranges of this pass"
     case .rangesOutOfOrder: "the time ranges of the pass overlap or are out of order"

@@ -226,7 +226,7 @@ package struct TrackInsertion {
       _ result: any ByteSource, against source: any ByteSource
     ) throws(ReadingError) {
       guard let written = try copy.check(result, against: source).track(trackID),
-        (try? written.sampleTable().count) == sampleCount
+        let count = try? written.sampleTable().count, count == sampleCount
       else {
         throw .notAsPlanned("the new track differs", nil)
       }

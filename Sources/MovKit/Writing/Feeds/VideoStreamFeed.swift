@@ -34,10 +34,27 @@ package final class VideoStreamFeed: SampleFeed {
     self.stream = stream
     self.spool = spool
     reader = VideoStreamReader(options, spool: spool)
+    try readHead()
     first = try next()
     guard first != nil else {
       throw .format(FormatError(.missing("the stream has no pictures")))
     }
+  }
+
+  /// Reads as much as is needed to know other kinds of files, in which a stream can be in pieces: start codes are
+  /// found in them, too, but between those is what belongs to no picture.
+  private func readHead() throws(ReadingError) {
+    var head: [UInt8] = []
+    while !isAtEnd, head.count < OtherFileKind.byteCount { head += try readPiece() }
+    var kind = OtherFileKind.name(ofBeginning: head)
+    let type = head.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    if TopLevelScan.anchors.contains(FourCC(rawValue: type)) { kind = "a QuickTime or MP4 file" }
+    if let kind {
+      throw .format(
+        FormatError(.wrongKind("this is not a byte stream of H.264 or HEVC; it is \(kind)")))
+    }
+    reader.append(head[...])
+    if isAtEnd { reader.finish() }
   }
 
   private var timescale: Int32 { reader.timescale ?? 0 }
@@ -52,6 +69,17 @@ package final class VideoStreamFeed: SampleFeed {
   /// The number of pictures that were left out because parameter sets needed to decode them were
   /// missing.
   package var undecodablePictures: Int { reader.undecodablePictures }
+  /// How many of them come before all others.
+  package var undecodablePicturesAtStart: Int { reader.undecodablePicturesAtStart }
+  /// When the first of the rest would be decoded; nil if there is none.
+  package var firstGap: MediaTime? {
+    reader.firstGap.map { MediaTime(value: $0, timescale: timescale) }
+  }
+  /// How many pictures come before the first at which decoding can begin; nil until there is one.
+  package var picturesBeforeEntry: Int? { reader.picturesBeforeEntry }
+
+  /// Whether bytes before the first start code were left out.
+  package var beginsInUnit: Bool { reader.bytesBeforeFirstUnit > 0 }
 
   /// Whether the stream so far has pictures of other layers than the base layer, which the track does not describe.
   package var hasOtherLayers: Bool { reader.hasOtherLayers }
@@ -135,16 +163,16 @@ package final class VideoStreamFeed: SampleFeed {
         if let sample = try reader.next() { return sample }
       } catch { throw .format(error) }
       guard !isAtEnd else { return nil }
-      let bytes: [UInt8]
-      do throws(IOError) { bytes = try stream.read(upTo: Self.pieceSize) } catch {
-        throw .io(error)
-      }
-      if bytes.isEmpty {
-        isAtEnd = true
-        reader.finish()
-      } else {
-        reader.append(bytes[...])
-      }
+      let bytes = try readPiece()
+      if isAtEnd { reader.finish() } else { reader.append(bytes[...]) }
     }
+  }
+
+  /// Returns the next bytes of the stream; none at its end.
+  private func readPiece() throws(ReadingError) -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(IOError) { bytes = try stream.read(upTo: Self.pieceSize) } catch { throw .io(error) }
+    isAtEnd = bytes.isEmpty
+    return bytes
   }
 }

@@ -156,7 +156,7 @@ enum FragmentAtoms {
     time.baseMediaDecodeTime = track.decodeTime
     var children = [try Atom("tfhd", header), try Atom("tfdt", time), try Atom("trun", run)]
     children += try groups(
-      samples.map(\.attachments), told: Set(track.groups?.kinds.map(\.type) ?? []))
+      samples.map(\.attachments), writtenElsewhere: Set(track.groups?.kinds.map(\.type) ?? []))
     children += try memberships(track)
     children += try parts(track)
     if track.isQuickTime, samples.contains(where: { $0.attachments.needsTableOfQuickTime }) {
@@ -236,17 +236,17 @@ enum FragmentAtoms {
     ]
   }
 
-  /// Returns the groups for attachments that sample flags cannot express. `told` has the types of
-  /// groups that are written in another way.
+  /// Returns the groups for attachments that sample flags cannot express. `writtenElsewhere` has the
+  /// types of groups that are written in another way.
   private static func groups(
-    _ samples: [SampleAttachments], told: Set<FourCC>
+    _ samples: [SampleAttachments], writtenElsewhere: Set<FourCC>
   ) throws(FormatError) -> [Atom] {
     var atoms: [Atom] = []
-    if !told.contains("rap "), samples.contains(where: \.isPartialSync) {
+    if !writtenElsewhere.contains("rap "), samples.contains(where: \.isPartialSync) {
       let isOpen = samples.map { $0.isPartialSync ? 1 : 0 as UInt32 }
       atoms += try groups(.openRandomAccess(), isOpen)
     }
-    guard !told.contains("roll") else { return atoms }
+    guard !writtenElsewhere.contains("roll") else { return atoms }
     var rolls = RollGroups()
     let rolling = samples.map { rolls.group(of: $0.rollDistance) }
     if !rolls.distances.isEmpty { atoms += try groups(.rolls(rolls.distances), rolling) }

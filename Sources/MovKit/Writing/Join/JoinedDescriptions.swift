@@ -74,8 +74,6 @@ extension Track {
   }
 }
 
-/// What audio must have in common to be in one track. The fields of an entry are often constants of its version,
-/// or those of a template; the codec's configuration, and the exact rate, say more.
 /// What of a sample description decides whether the samples of two can be in one track: of equal ones they can.
 private struct DescriptionForm: Hashable {
   private let type: FourCC
@@ -95,6 +93,8 @@ private struct DescriptionForm: Hashable {
   }
 }
 
+/// What audio must have in common to be in one track. The fields of an entry are often constants of its version,
+/// or those of a template; the codec's configuration, and the exact rate, say more.
 private struct SoundForm {
   let facts: AudioFacts
   let objectType: UInt8?
@@ -113,7 +113,7 @@ private struct SoundForm {
       let sound = try? entry.decode(SoundDescription.self)
     else { return nil }
     self.facts = facts
-    objectType = entry.objectType
+    objectType = entry.decoderConfig?.objectTypeIndication
     pcm = LinearPCMFormat(description: entry, timescale: timescale)
     pcm?.channelMask = 0
     isExtended = sound.version == 2
@@ -129,6 +129,7 @@ private struct SoundForm {
     return hasSamplesAsIn(old)
       ? nil : "the audio has samples of another kind, such as of another size"
   }
+
   private func hasSamplesAsIn(_ old: SoundForm) -> Bool {
     guard pcm == nil, old.pcm == nil else { return pcm == old.pcm }
     return facts.bitsPerSample == old.facts.bitsPerSample

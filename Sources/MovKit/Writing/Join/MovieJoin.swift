@@ -152,7 +152,7 @@ private struct JoinPlan {
     var found = RemuxLosses(first)
     var moov = first.atom
     moov.removeChildren("mvex")
-    try moov.removePlaces(losses: &found)
+    try moov.removePlaces(first.file.schema, losses: &found)
     try moov.removeChapterList(losses: &found)
     try moov.removeGaplessPlayback(losses: &found)
     found.addFile()
@@ -176,7 +176,8 @@ private struct JoinPlan {
     let kept = KeptMovie(
       file: file, head: try atoms.head(), tail: atoms.tail, moov: moov, isCopy: true,
       clock: KeptClock(timescale: scale, start: .zero))
-    return RewrittenMovie(kept: kept, options: options, tracks: parts, sources: sources)
+    return RewrittenMovie(
+      kept: kept, options: options, tracks: parts, sources: sources, schema: first.file.schema)
   }
 }
 

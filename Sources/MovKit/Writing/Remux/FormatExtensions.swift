@@ -1,7 +1,7 @@
 extension Movie {
   /// The children of `moov` that are written again, and those that do not exist in other kinds of
   /// files.
-  private static let written: Set<FourCC> = ["mvhd", "trak", "mvex", "free", "skip", "wide"]
+  private static let written = Set(["mvhd", "trak", "mvex"] + FourCC.freeSpace)
   private static let own: Set<FourCC> = ["iods", "cmov", "rmra", "ctab", "clip"]
 
   /// The number of types of atoms that are named as lost. Movies have far fewer.
@@ -35,7 +35,7 @@ extension Movie {
           path: "\(path)\(atom.type)", at: atom.offset)
       }
     }
-    let file = RemuxedFile.media.union(RemuxedFile.space).union(["ftyp", "pdin"])
+    let file = RemuxedFile.media.union(FourCC.freeSpace).union(["ftyp", "pdin"])
     add(self.file.atoms, in: "") { !file.contains($0.type) }
     add(atom.children, in: "moov/") {
       Self.own.contains($0.type)
@@ -83,9 +83,7 @@ extension [Atom] {
 }
 
 extension Track {
-  fileprivate static let written: Set<FourCC> = [
-    "tkhd", "edts", "tref", "mdia", "free", "skip", "wide",
-  ]
+  fileprivate static let written = Set(["tkhd", "edts", "tref", "mdia"] + FourCC.freeSpace)
   fileprivate static let own: Set<FourCC> = ["clip", "matt", "load", "imap"]
 
   /// Returns the children of `trak` that have the same meaning in another file, of the same kind or
@@ -264,7 +262,7 @@ extension Atom {
     case "stsd", "cslg", "tfhd", "tfdt", "trun": return false
     case "subs": return true
     default:
-      return !KeptTrack.isMadeFromSamples(type) && !RemuxedFile.space.contains(type)
+      return !KeptTrack.isMadeFromSamples(type) && !type.isFreeSpace
     }
   }
 }

@@ -275,7 +275,7 @@ extension Atom {
   fileprivate mutating func setEdits(_ edits: [Atom]) {
     children.removeAll { $0.type == "edts" }
     let place = children.firstIndex { $0.type == "tkhd" }.map { $0 + 1 } ?? 0
-    for (index, atom) in edits.enumerated() { insertChild(atom, at: place + index) }
+    insertChildren(edits, at: place)
   }
 
   fileprivate func isGroupDescription(of groupingType: FourCC) -> Bool {

@@ -1,33 +1,36 @@
 extension Atom {
   /// For a `moov` whose samples are written to other places: removes atoms that say where something was in the old
   /// file, and reports them. Tables of tracks are made again, and items outside of the `moov` were refused.
-  mutating func removePlaces(losses: inout RemuxLosses) throws(FormatError) {
+  /// - Parameter schema: The atoms that are known in the movie.
+  mutating func removePlaces(
+    _ schema: Schema, losses: inout RemuxLosses
+  ) throws(FormatError) {
     let context = AtomContext().entering(self)
-    guard children.contains(where: { $0.mayHavePlaces }) else { return }
+    guard children.contains(where: { $0.mayHavePlaces(schema) }) else { return }
     var kept: [Atom] = []
     for (component, atom) in zip(children.pathComponents(), children) {
-      guard atom.mayHavePlaces else {
+      guard atom.mayHavePlaces(schema) else {
         kept.append(atom)
         continue
       }
-      if let rest = try atom.withoutFileOffsets(in: context, at: "moov/\(component)", &losses) {
-        kept.append(rest)
-      }
+      let rest = try atom.withoutFileOffsets(
+        in: context, at: "moov/\(component)", schema, &losses)
+      if let rest { kept.append(rest) }
     }
     children = kept
   }
 
   /// For a child of `moov`: whether there can be places in it that nothing else deals with.
-  private var mayHavePlaces: Bool {
+  private func mayHavePlaces(_ schema: Schema) -> Bool {
     !["trak", "mvex", "meta", "meco", "udta"].contains(type)
-      && Schema.standard.mayHaveOffsets(topLevel: self)
+      && schema.mayHaveOffsets(topLevel: self)
   }
 
   /// Returns what is left of an atom; nil if it says places itself.
   private func withoutFileOffsets(
-    in context: AtomContext, at path: String, _ losses: inout RemuxLosses
+    in context: AtomContext, at path: String, _ schema: Schema, _ losses: inout RemuxLosses
   ) throws(FormatError) -> Atom? {
-    if Schema.standard.rule(for: self, in: context)?.record.holdingFileOffsets != nil {
+    if schema.rule(for: self, in: context)?.record.holdingFileOffsets != nil {
       losses.add(
         "atom-left-out", "left out, because it says where something was in the old file", path,
         offset)
@@ -37,9 +40,9 @@ extension Atom {
     let inner = context.entering(self)
     var kept: [Atom] = []
     for (component, child) in zip(level.atoms.pathComponents(), level.atoms) {
-      if let rest = try child.withoutFileOffsets(in: inner, at: "\(path)/\(component)", &losses) {
-        kept.append(rest)
-      }
+      let rest = try child.withoutFileOffsets(
+        in: inner, at: "\(path)/\(component)", schema, &losses)
+      if let rest { kept.append(rest) }
     }
     guard kept.count < level.atoms.count || kept != level.atoms else { return self }
     var changed = self

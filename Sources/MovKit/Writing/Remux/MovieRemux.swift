@@ -52,7 +52,7 @@ public struct MovieRemux {
     // If all children stay, which may be a million, they are not copied.
     moov.removeChildren { $0.type == "trak" && !paths.contains("moov/\($1)") }
     moov.removeChildren("mvex")
-    try moov.removePlaces(losses: &losses)
+    try moov.removePlaces(movie.file.schema, losses: &losses)
     if !gone.isEmpty {
       for index in moov.children.indices where moov.children[index].type == "trak" {
         try moov.children[index].removeReferences(to: gone)
@@ -177,15 +177,22 @@ public struct MovieRemux {
   }
 
   /// The movie, ready to be written. What is not needed for that is not in it.
-  package var writing: Writing { Writing(options: options, file: kept.file, tracks: tracks) }
+  package var writing: Writing {
+    Writing(
+      options: options, file: kept.file, tracks: tracks, schema: movie.file.schema)
+  }
 
   /// A movie that is ready to be written in another layout.
   package struct Writing {
     private var options: MovieWriter.Options
     private let file: File
     private var tracks: [CopiedTrack]
+    private let schema: Schema
 
-    fileprivate init(options: MovieWriter.Options, file: File, tracks: [CopiedTrack]) {
+    fileprivate init(
+      options: MovieWriter.Options, file: File, tracks: [CopiedTrack], schema: Schema
+    ) {
+      self.schema = schema
       self.options = options
       self.file = file
       self.tracks = tracks
@@ -202,7 +209,7 @@ public struct MovieRemux {
       movie.tracks = []
       try writer.finish { (result: File) throws(WritingError) in
         try io { () throws(IOError) in try movie.file.checkUnchanged() }
-        try MovieRemux.check(result, old, movie.file)
+        try MovieRemux.check(result, old, movie.file, movie.schema)
       }
       return writer.lostMetadata
     }
@@ -217,10 +224,10 @@ public struct MovieRemux {
   /// Compares what was written with the old movie: the tables of every sample, and the bytes of the
   /// first and the last sample of each track.
   private static func check(
-    _ result: File, _ tracks: [Track], _ file: File
+    _ result: File, _ tracks: [Track], _ file: File, _ schema: Schema
   ) throws(WritingError) {
     try reading { () throws(ReadingError) in
-      let written = try MovieOutline(result).movie()
+      let written = try MovieOutline(result, schema: schema).movie()
       guard written.tracks.map(\.id) == tracks.map(\.id) else {
         throw .notAsPlanned("tracks are missing", nil)
       }

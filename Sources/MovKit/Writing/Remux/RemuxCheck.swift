@@ -60,16 +60,10 @@ struct RemuxCheck {
   /// Compares the beginning of a sample.
   func compare(_ old: UInt64, _ new: UInt64, _ size: UInt64) throws(ReadingError) {
     let count = Int(min(size, WritePlan.comparedBytes))
+    let isSame: Bool
     do throws(IOError) {
-      guard
-        try oldFile.read(at: old, count: count)[...]
-          .hasSameBytes(as: newFile.read(at: new, count: count)[...])
-      else {
-        throw IOError(.read, nil, .changed)
-      }
-    } catch {
-      if case .changed = error.kind { throw .notAsPlanned("bytes differ", self.new) }
-      throw .io(error)
-    }
+      isSame = try oldFile.hasSameBytes(at: old, count: count, as: newFile, at: new)
+    } catch { throw .io(error) }
+    guard isSame else { throw .notAsPlanned("bytes differ", self.new) }
   }
 }

@@ -23,7 +23,6 @@ struct RemuxLosses {
   /// The children of a `traf` whose content is kept.
   private static let carried: Set<FourCC> = [
     "tfhd", "tfdt", "trun", "sdtp", "sbgp", "csgp", "sgpd", "subs", "senc", "saiz", "saio",
-    "free", "skip",
   ]
 
   mutating func add(_ track: Track, to layout: MovieWriter.Options.Layout) {
@@ -110,7 +109,8 @@ struct RemuxLosses {
           count("moof/\(child.type)", child)
         }
         for traf in moof.children where traf.type == "traf" {
-          for child in traf.children where !Self.carried.contains(child.type) {
+          for child in traf.children
+          where !Self.carried.contains(child.type) && !child.type.isFreeSpace {
             count("moof/traf/\(child.type)", child)
           }
           for child in traf.children where child.isDamagedTable {

@@ -12,13 +12,11 @@ struct RemuxedFile {
   static let media: Set<FourCC> = [
     "mdat", "moov", "!mov", "moof", "!mof", "mfra", "sidx", "ssix", "!six", "!ssx", "styp",
   ]
-  /// Free space.
-  static let space: Set<FourCC> = ["free", "skip", "wide"]
   /// Atoms that belong to the fragment after them.
   static let ofFragments: Set<FourCC> = ["emsg", "prft"]
 
   private static func isKept(_ atom: Atom) -> Bool {
-    !media.contains(atom.type) && !space.contains(atom.type) && !ofFragments.contains(atom.type)
+    !media.contains(atom.type) && !atom.type.isFreeSpace && !ofFragments.contains(atom.type)
       && atom.claimedSize == nil
   }
 

@@ -56,7 +56,7 @@ package struct TrackCopy: SampleFeed {
       throw refuse("\(missing.message), so its samples\(from) cannot be copied")
     }
     let descriptions = track.sampleDescriptions.count
-    let wrong = table.sampleChunks.first { $0.descriptionIndex >= descriptions }
+    let wrong = table.chunks.first { $0.descriptionIndex >= descriptions }
     if let wrong, !wrong.samples.isEmpty {
       throw refuse(
         "its samples refer to sample description \(wrong.descriptionIndex + 1), but stsd has "

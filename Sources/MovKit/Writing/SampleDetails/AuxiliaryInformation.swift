@@ -15,18 +15,11 @@ struct AuxiliaryKind: Hashable, Sendable {
     isEncryption = type.map { Self.schemes.contains($0) } ?? isProtected
   }
 
-  fileprivate init(_ record: SampleAuxSizes, isProtected: Bool) {
-    let isTold = record.flags & 1 != 0
+  fileprivate init<R: AuxiliaryRecord>(_ record: R, isProtected: Bool) {
+    let statesType = record.flags & R.hasAuxInfoType != 0
     self.init(
-      type: isTold ? record.auxInfoType : nil,
-      parameter: isTold ? record.auxInfoTypeParameter : 0, isProtected: isProtected)
-  }
-
-  fileprivate init(_ record: SampleAuxOffsets, isProtected: Bool) {
-    let isTold = record.flags & 1 != 0
-    self.init(
-      type: isTold ? record.auxInfoType : nil,
-      parameter: isTold ? record.auxInfoTypeParameter : 0, isProtected: isProtected)
+      type: statesType ? record.auxInfoType : nil,
+      parameter: statesType ? record.auxInfoTypeParameter : 0, isProtected: isProtected)
   }
 
   /// Returns a `saiz` with one size for all samples, or with a size for each.
@@ -41,10 +34,10 @@ struct AuxiliaryKind: Hashable, Sendable {
     return record
   }
 
-  func head(_ record: SampleAuxSizes) -> SampleAuxSizes {
+  func head<R: AuxiliaryRecord>(_ record: R) -> R {
     var record = record
     guard let type else { return record }
-    record.flags = 1
+    record.flags = R.hasAuxInfoType
     record.auxInfoType = type
     record.auxInfoTypeParameter = parameter
     return record
@@ -52,12 +45,7 @@ struct AuxiliaryKind: Hashable, Sendable {
 
   /// Returns a `saio` for information that is all in one place.
   func offset(_ offset: UInt64) throws(FormatError) -> Atom {
-    var record = SampleAuxOffsets()
-    if let type {
-      record.flags = 1
-      record.auxInfoType = type
-      record.auxInfoTypeParameter = parameter
-    }
+    var record = head(SampleAuxOffsets())
     record.version = offset > UInt64(UInt32.max) ? 1 : 0
     record.entries = try Table([SampleAuxOffsets.Row(offset: offset)], layout: record.version)
     return try Atom("saio", record)
@@ -189,10 +177,10 @@ struct AuxiliaryWalk {
         }
         guard !kinds.contains(kind), !kind.isEncryption else { continue }
         kinds.append(kind)
-        guard kinds.count <= mostKinds else {
+        guard kinds.count <= SampleContainer.mostKinds else {
           throw FormatError(
-            .limit("more than \(mostKinds) types of auxiliary information"), path: "saiz",
-            at: saiz.offset)
+            .limit("more than \(SampleContainer.mostKinds) types of auxiliary information"),
+            path: "saiz", at: saiz.offset)
         }
       }
     }
@@ -217,10 +205,6 @@ struct AuxiliaryWalk {
     }
     return walks
   }
-
-  /// More kinds than any real track has. It is limited because what is read grows with kinds and
-  /// fragments.
-  private static let mostKinds = 32
 
   /// Nil if `find` finds nothing in any container.
   private init?(
@@ -366,11 +350,11 @@ struct AuxiliaryWalk {
     guard Int(clamping: record.sampleCount) == container.sampleCount else {
       throw fail("senc has \(record.sampleCount) samples of \(container.sampleCount)")
     }
-    if vectorSize == 0, record.flags & 2 == 0 {
+    if vectorSize == 0, !record.hasRanges {
       return .empty(container.sampleCount)
     }
     let form = EncryptedSample.Form(
-      version: 0, hasRanges: record.flags & 2 != 0, vectorSize: vectorSize)
+      version: 0, hasRanges: record.hasRanges, vectorSize: vectorSize)
     var sizes: [UInt8] = []
     var place = bytes.startIndex
     for _ in 0..<container.sampleCount {

@@ -14,13 +14,13 @@ struct TrackFragments {
     // A fragment whose header is cut off was never finished.
     for atom in movie.file.atoms where atom.isWholeFragment {
       let moof = try movie.file.fragment(atom).fragment
-      var isFirst = true
-      for traf in moof?.children ?? [] where traf.type == "traf" {
-        defer { isFirst = false }
-        guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
-        let hasBase = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
-        let isBaseMoof = isFirst || head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
-        let base = hasBase ? head.baseDataOffset : isBaseMoof ? atom.offset ?? 0 : nil
+      for (traf, head, base) in moof?.trackFragments ?? [] {
+        let base: UInt64? =
+          switch base {
+          case .given(let place): place
+          case .fragment: atom.offset ?? 0
+          case .endOfPrevious: nil
+          }
         do throws(FormatError) { try add(traf, base: base, of: head.trackID) } catch {
           if failures[head.trackID] == nil { failures[head.trackID] = error }
         }
@@ -80,7 +80,7 @@ struct TrackFragments {
 extension Atom {
   /// For a `traf`: whether nothing in it says anything of its samples besides places, sizes and times.
   fileprivate var saysNothingOfSamples: Bool {
-    children.allSatisfy { ["tfhd", "tfdt", "trun", "free"].contains($0.type) }
+    children.allSatisfy { ["tfhd", "tfdt", "trun"].contains($0.type) || $0.type.isFreeSpace }
   }
 
   /// For a `traf`: the atoms that say something of its samples besides places, sizes and times; nil if it

@@ -13,6 +13,10 @@ struct SampleContainer {
   /// before this one.
   var base: UInt64?
 
+  /// More kinds of sample groups, auxiliary information or parts of samples than any real track has. They are limited
+  /// because what is read grows with kinds and fragments.
+  static let mostKinds = 32
+
   /// Numbers of samples. There can be a chunk in every four bytes, so they are counted when they are
   /// asked for.
   enum Units: Sequence {
@@ -24,7 +28,7 @@ struct SampleContainer {
     func makeIterator() -> AnyIterator<Int> {
       switch self {
       case .chunks(let table):
-        var chunks = table.sampleChunks.makeIterator()
+        var chunks = table.chunks.makeIterator()
         return AnyIterator {
           guard let chunk = chunks.next(), chunk.samples.lowerBound < table.movieCount else {
             return nil

@@ -66,10 +66,6 @@ struct SampleGroupWalk {
     begin()
   }
 
-  /// More kinds of groups than any real track has. It is limited because what is read grows with
-  /// kinds and fragments.
-  private static let mostKinds = 32
-
   private static func kinds(
     of containers: [SampleContainer]
   ) throws(FormatError) -> [SampleGroupKinds.Kind] {
@@ -80,9 +76,9 @@ struct SampleGroupWalk {
       known.add(container)
       // Stops at the first that is too many: each is looked for among all before it.
       func add(_ kind: SampleGroupKinds.Kind) throws(FormatError) {
-        guard kinds.count < mostKinds else {
+        guard kinds.count < SampleContainer.mostKinds else {
           throw FormatError(
-            .limit("more than \(mostKinds) types of sample groups"),
+            .limit("more than \(SampleContainer.mostKinds) types of sample groups"),
             path: "\(container.atom.type)", at: container.offset)
         }
         kinds.append(kind)

@@ -20,11 +20,8 @@ struct SubSampleWalk {
   /// The number of the sample, from 1 within the container, that `entry` is for.
   private var number: UInt64 = 0
 
-  /// More kinds than any real track has. It is limited because what is read grows with kinds and
-  /// fragments.
-  private static let mostKinds = 32
-
   /// Returns a walk for every kind that there is. Damaged tables are skipped.
+  /// - Throws: `FormatError` if there are more kinds than any real track has.
   static func all(in containers: [SampleContainer]) throws(FormatError) -> [SubSampleWalk] {
     var walks: [SubSampleWalk] = []
     for (number, container) in containers.enumerated() {
@@ -35,10 +32,10 @@ struct SubSampleWalk {
           walks.append(SubSampleWalk(record.flags, containers))
           place = walks.count - 1
         }
-        guard walks.count <= mostKinds else {
+        guard walks.count <= SampleContainer.mostKinds else {
           throw FormatError(
-            .limit("more than \(mostKinds) kinds of parts of samples"), path: "subs",
-            at: atom.offset)
+            .limit("more than \(SampleContainer.mostKinds) kinds of parts of samples"),
+            path: "subs", at: atom.offset)
         }
         if let place { walks[place].add(atom, record.version, of: number) }
       }

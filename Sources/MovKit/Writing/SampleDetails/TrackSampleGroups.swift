@@ -69,17 +69,13 @@ public struct TrackSampleGroups: Sendable {
   /// Makes the part with a sample the current one. Returns false if there is none.
   private mutating func move(to sample: Int) -> Bool {
     if place >= 0, sample < ends[place], place == 0 || sample >= ends[place - 1] { return true }
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if ends[middle] <= sample { low = middle + 1 } else { high = middle }
-    }
-    guard low < containers.count else { return false }
-    place = low
-    let own = Self.defaults(in: containers[low].atom)
+    let found = ends.partitioningIndex { $0 > sample }
+    guard found < containers.count else { return false }
+    place = found
+    let own = Self.defaults(in: containers[found].atom)
     let types = Set(own.map(\.type))
     part = ContainerSampleGroups(
-      in: containers[low].atom, defaults: own + shared.filter { !types.contains($0.type) })
+      in: containers[found].atom, defaults: own + shared.filter { !types.contains($0.type) })
     return true
   }
 }

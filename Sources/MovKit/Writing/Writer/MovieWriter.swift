@@ -43,13 +43,13 @@ public final class MovieWriter {
   /// The place of the free space that is reserved for the header. `mediaOffset` is the place of the
   /// header of `mdat`, with the room before it for a size of 64 bits.
   private var reserveOffset: UInt64 = 0
+  private var mediaOffset: UInt64 = 0
   /// The auxiliary information of samples, which is written after all media: for each input, for
   /// each kind.
   private var auxiliary: [Int: [Int: ScratchFile]] = [:]
   /// The permissions and attributes of the old file that could not be kept, if a movie is
   /// rewritten.
   private(set) var lostMetadata: [IOError] = []
-  private var mediaOffset: UInt64 = 0
 
   /// Creates a writer for a movie at `path`.
   /// - Parameters:

@@ -154,9 +154,9 @@ struct NewMovieAtoms {
       if !options.isFragmented, let last = input.times.pendingDuration {
         tables.appendDuration(last)
       }
-      let told = Set(kept.groups?.kinds.map(\.type) ?? [])
       atoms = try tables.atoms(
-        shift: shift, bias: 0, isQuickTime: options.isQuickTime, told: told, into: &tree)
+        shift: shift, bias: 0, isQuickTime: options.isQuickTime,
+        groupsWrittenElsewhere: Set(kept.groups?.kinds.map(\.type) ?? []), into: &tree)
       if let groups = kept.groups {
         atoms += try tables.memberships(groups, input.combinations, into: &tree)
       }

@@ -67,11 +67,11 @@ extension TrackTables {
   ///   - shift: The number of bytes by which all media moves towards the end of the file.
   ///   - bias: The number of ticks to add to all composition offsets.
   ///   - isQuickTime: Whether to write QuickTime's tables when the two formats differ.
-  ///   - told: The types of groups that are written in another way.
+  ///   - groupsWrittenElsewhere: The types of groups that are written in another way.
   ///
   /// Throws if a table has too many rows.
   func atoms(
-    shift: UInt64, bias: Int64, isQuickTime: Bool, told: Set<FourCC> = [],
+    shift: UInt64, bias: Int64, isQuickTime: Bool, groupsWrittenElsewhere: Set<FourCC> = [],
     into tree: inout StreamedAtoms
   ) throws(FormatError) -> [Atom] {
     var atoms = [
@@ -85,8 +85,9 @@ extension TrackTables {
     ]
     atoms += try compositionAtoms(bias: bias, isQuickTime: isQuickTime, into: &tree)
     atoms += try startAtoms(
-      isQuickTime: isQuickTime, hasGroups: !told.contains("rap "), into: &tree)
-    if !told.contains("roll") { atoms += try rollAtoms(into: &tree) }
+      isQuickTime: isQuickTime, hasGroups: !groupsWrittenElsewhere.contains("rap "),
+      into: &tree)
+    if !groupsWrittenElsewhere.contains("roll") { atoms += try rollAtoms(into: &tree) }
     atoms += try detailAtoms(isQuickTime: isQuickTime, into: &tree)
     atoms.append(tree.atom(try chunkAtom()))
     atoms.append(try sizeAtom(into: &tree))

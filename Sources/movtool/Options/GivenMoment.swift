@@ -1,7 +1,7 @@
 import MovKit
 
 /// A time in a movie, as the user typed it.
-enum MovieMoment: Equatable, Sendable {
+enum GivenMoment: Equatable, Sendable {
   /// The time since the movie's start, in movie time; never negative.
   case time(MediaTime)
   /// The time at which the movie's timecode shows this label.
@@ -36,7 +36,7 @@ enum MovieMoment: Equatable, Sendable {
   private static func time(_ text: String) throws(BadValue) -> MediaTime? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     switch parts.count {
-    case 1: return seconds(text)
+    case 1: return try seconds(text)
     case 2:
       guard wholeNumber(parts[0]) != nil, DecimalNumber(parts[1], mostDecimals: 9) != nil else {
         return nil
@@ -56,8 +56,8 @@ enum MovieMoment: Equatable, Sendable {
       }
       let (whole, overflow) = hours.multipliedReportingOverflow(by: 3600)
       let (sum, overflowOfSum) = whole.addingReportingOverflow(minutes * 60)
-      guard !overflow, !overflowOfSum else { return nil }
-      return mediaTime(seconds, plus: sum)
+      guard !overflow, !overflowOfSum else { throw .timeTooLong }
+      return try mediaTime(seconds, plus: sum)
     default: return nil
     }
   }
@@ -68,36 +68,43 @@ enum MovieMoment: Equatable, Sendable {
   }
 
   /// Reads `5`, `0.5`, `5s` or `250ms`.
-  private static func seconds(_ text: String) -> MediaTime? {
+  private static func seconds(_ text: String) throws(BadValue) -> MediaTime? {
     if text.hasSuffix("ms") {
-      let thousandths = DecimalNumber(String(text.dropLast(2)), mostDecimals: 6)
-      return thousandths.flatMap { mediaTime($0, perSecond: 1000) }
+      guard let thousandths = DecimalNumber(String(text.dropLast(2)), mostDecimals: 6) else {
+        return nil
+      }
+      return try mediaTime(thousandths, perSecond: 1000)
     }
     let number = text.hasSuffix("s") ? String(text.dropLast()) : text
-    return DecimalNumber(number, mostDecimals: 9).flatMap { mediaTime($0) }
+    guard let seconds = DecimalNumber(number, mostDecimals: 9) else { return nil }
+    return try mediaTime(seconds)
   }
 
-  /// Returns the time in millionths of a second if that is exact, otherwise in billionths. Returns
-  /// nil if the time is too long for that.
+  /// Returns the time in millionths of a second if that is exact, otherwise in billionths. Throws if the time is too
+  /// long for that.
   private static func mediaTime(
     _ number: DecimalNumber, plus whole: Int = 0, perSecond: Int = 1
-  ) -> MediaTime? {
+  ) throws(BadValue) -> MediaTime {
     let scale = number.scale * perSecond <= 1_000_000 ? 1_000_000 : 1_000_000_000
     let ticks =
       Int128(number.units) * Int128(scale / (number.scale * perSecond)) + Int128(whole)
       * Int128(scale)
-    guard let value = Int64(exactly: ticks) else { return nil }
+    guard let value = Int64(exactly: ticks) else { throw .timeTooLong }
     return MediaTime(value: value, timescale: Int32(scale))
   }
 }
 
-extension Option where Value == MovieMoment {
+extension BadValue {
+  fileprivate static var timeTooLong: BadValue { BadValue("the time is too long") }
+}
+
+extension Option where Value == GivenMoment {
   /// An option whose value is a time in a movie.
   static func moment(_ name: String, help: String) -> Option {
     Option(
       name, placeholder: "TIME",
       expected: "a time such as 5, 0.5, 00:00:05.250 or the timecode 01:30:17:00", help: help
-    ) { (text) throws(BadValue) in try MovieMoment(text) }
+    ) { (text) throws(BadValue) in try GivenMoment(text) }
   }
 }
 
@@ -107,6 +114,6 @@ extension Option where Value == MediaTime {
     Option(
       name, placeholder: placeholder, expected: "a duration such as 2, 0.5, 250ms or 00:00:02.5",
       help: help
-    ) { (text) throws(BadValue) in try MovieMoment.duration(text) }
+    ) { (text) throws(BadValue) in try GivenMoment.duration(text) }
   }
 }

@@ -1,10 +1,18 @@
-/// An exact number of frames per second.
-struct FrameRate: Equatable, Sendable {
+import MovKit
+
+/// The exact number of frames per second by which labels and frames are counted.
+struct CountingRate: Equatable, Sendable {
   let numerator: Int32
   let denominator: Int32
+
+  /// How long a frame lasts.
+  var frameDuration: MediaTime { MediaTime(value: Int64(denominator), timescale: numerator) }
+
+  /// Whether there is at least one frame in a second, as in timecode.
+  var countsFrames: Bool { numerator >= denominator }
 }
 
-extension FrameRate {
+extension CountingRate {
   /// The rates that television multiplies by 1000/1001. People write those with two or more
   /// decimals.
   private static let slowed: [Int] = [24, 30, 48, 60, 72, 90, 96, 120, 240]
@@ -21,9 +29,9 @@ extension FrameRate {
     case 1:
       guard let decimal = DecimalNumber(text, mostDecimals: 9) else { return nil }
       if let fraction = Self.slowed.first(where: { Self.means(decimal, $0) }) {
-        self.init(numerator: fraction * 1000, denominator: 1001)
+        self.init(exactly: fraction * 1000, 1001)
       } else {
-        self.init(numerator: decimal.units, denominator: decimal.scale)
+        self.init(reducing: decimal.units, decimal.scale)
       }
     case 2:
       guard let numerator = wholeNumber(parts[0]), let denominator = wholeNumber(parts[1]) else {
@@ -43,15 +51,14 @@ extension FrameRate {
   }
 
   /// Reduces the fraction to lowest terms. Nil for 0, and if a number does not fit 32 bits.
-  private init?(numerator: Int, denominator: Int) {
-    guard denominator > 0 else { return nil }
-    var (a, b) = (numerator, denominator)
-    while b > 0 { (a, b) = (b, a % b) }
-    self.init(exactly: numerator / max(a, 1), denominator / max(a, 1))
+  private init?(reducing numerator: Int, _ denominator: Int) {
+    guard numerator > 0, denominator > 0 else { return nil }
+    let reduced = lowestTerms(UInt64(numerator), UInt64(denominator))
+    self.init(exactly: reduced.numerator, reduced.denominator)
   }
 
   /// Takes the numbers as given. Nil for 0, and if a number does not fit 32 bits.
-  private init?(exactly numerator: Int, _ denominator: Int) {
+  private init?(exactly numerator: some BinaryInteger, _ denominator: some BinaryInteger) {
     guard let numerator = Int32(exactly: numerator), numerator > 0,
       let denominator = Int32(exactly: denominator), denominator > 0
     else { return nil }
@@ -59,7 +66,7 @@ extension FrameRate {
   }
 }
 
-extension Option where Value == FrameRate {
+extension Option where Value == CountingRate {
   static func rate(_ name: String, help: String) -> Option {
     Option(
       name, placeholder: "RATE",
@@ -67,7 +74,7 @@ extension Option where Value == FrameRate {
       help: help + ". 23.976, 29.97 and 59.94 mean 24000/1001, 30000/1001 and 60000/1001",
       completion: .words(["24000/1001", "24", "25", "30000/1001", "30", "50", "60000/1001", "60"])
     ) { (text) throws(BadValue) in
-      guard let rate = FrameRate(text) else { throw BadValue() }
+      guard let rate = CountingRate(text) else { throw BadValue() }
       return rate
     }
   }
