@@ -30,7 +30,8 @@ final class OffsetOwner {
     table.chunks.map { !areInside.holdsMedia(ofDescription: $0.descriptionIndex) }
   }
 
-  private var chunks: ChunkWalk?
+  // In a box of its own, which is changed in place: to take the next chunk from an optional copies it.
+  private var chunks: AnyIterator<SampleTable.Chunk>?
   private var nextChunk = 0
   private var lastChunk: SampleTable.Chunk?
 
@@ -39,7 +40,7 @@ final class OffsetOwner {
   func chunk(_ index: Int) -> SampleTable.Chunk? {
     guard case .success(let table) = samples else { return nil }
     if chunks == nil || index < nextChunk - 1 {
-      chunks = table.chunks
+      chunks = AnyIterator(table.chunks)
       (nextChunk, lastChunk) = (0, nil)
     }
     while nextChunk <= index {

@@ -222,6 +222,8 @@ final class ChunkIndex: Sendable {
       self.chunks = chunks
     }
 
+    // Called for each chunk by a few loops.
+    @inline(__always)
     mutating func next() -> SampleTable.Chunk? {
       while chunk >= end {
         guard row < chunks.runCount else { return nil }

@@ -11,6 +11,7 @@ struct ChunkWalk: Sequence, IteratorProtocol {
     movieCount = chunks.sampleCount
   }
 
+  @inline(__always)
   mutating func next() -> SampleTable.Chunk? {
     if let chunk = inMovie.next() { return chunk }
     guard nextRun < fragments.runCount else { return nil }

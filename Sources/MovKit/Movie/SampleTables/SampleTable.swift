@@ -245,7 +245,8 @@ public struct SampleTable: Sendable {
   ///
   /// The time it takes grows with the number of chunks, not of samples.
   public func indexes(ofSamplesAt offset: UInt64) -> some Sequence<Int> {
-    chunks.lazy.compactMap { chunk in
+    // In a box: the lazy iterators are not specialized for what other modules iterate over.
+    AnyIterator(chunks).lazy.compactMap { chunk in
       guard offset >= chunk.offset, offset - chunk.offset < chunk.size else { return nil }
       // Samples follow one another: the last one that does not begin after the byte has it.
       let next = chunk.samples.partitioningIndex { self[$0].offset > offset }
