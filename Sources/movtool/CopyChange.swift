@@ -6,7 +6,7 @@ struct CopyChange {
   private let job: MovieJob
   private let arguments: Arguments
   private let session: Session
-  /// Whether it is reported what the change does to the samples, and what is wrong with the movie only then.
+  /// Whether to report what the change does to the samples, and what is wrong with the movie only after it.
   private let findsFaults: Bool
   /// Makes the change in a file that has no movie; nil if it needs one.
   private let other: MovieChange.FileEdit?

@@ -7,7 +7,7 @@ struct InPlaceChange {
   private let backup: OutputPlace?
   private let arguments: Arguments
   private let session: Session
-  /// Whether it is reported what the change does to the samples, and what is wrong with the movie only then.
+  /// Whether to report what the change does to the samples, and what is wrong with the movie only after it.
   private let findsFaults: Bool
 
   init(_ job: MovieJob, _ arguments: Arguments, _ session: Session, findsFaults: Bool) {

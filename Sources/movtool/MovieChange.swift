@@ -67,8 +67,8 @@ enum MovieChange {
   /// one is processed.
   /// - Parameters:
   ///   - reports: Whether the text says what became of a single file too.
-  ///   - findsFaults: Whether it is reported what the change does to the samples, and what is wrong with the
-  ///     movie only then.
+  ///   - findsFaults: Whether to report what the change does to the samples, and what is wrong with the movie
+  ///     only after it.
   ///   - other: Makes the change in a file that has no movie; nil if it needs one.
   ///   - edit: Makes the change, in one of several threads, and takes its messages to the session that
   ///     it is given.

@@ -154,8 +154,7 @@ import Testing
     }
   }
 
-  /// Where whoever started the tool ignores how programs end, a program that fails does not pass for one that
-  /// does not.
+  /// A shell that ignores `SIGCHLD` started the tool. The tool notices that ffmpeg fails all the same.
   @Test func ffmpegFailsUnheard() throws {
     guard MediaTools.has("bash") else { return }
     try Tool.withFolder { folder in

@@ -58,7 +58,7 @@ struct MovieBuild {
       let type = MovieWriter.Options.FileType(nameOf: path)
     else {
       throw arguments.usage(
-        "cannot tell the format from '\(path)'; use .mov, .qt, .mp4 or .m4v")
+        "the name '\(path)' does not say the format; use .mov, .qt, .mp4 or .m4v")
     }
     return type
   }

@@ -85,10 +85,11 @@ extension FileDescriptor {
     }
 
     /// Returns what a call puts into a buffer. Without one, the call returns the size that is needed; that can
-    /// grow before the second call, and then both are made again.
+    /// grow before the second call, and then both are made again, a few times.
     private func filled(
       _ call: (UnsafeMutablePointer<CChar>?, Int) -> Int
     ) throws(IOError) -> [UInt8] {
+      var triesLeft = 8
       while true {
         let room = try system(.keepAttributes, path) { call(nil, 0) }
         guard room > 0 else { return [] }
@@ -97,7 +98,9 @@ extension FileDescriptor {
           let count = try system(.keepAttributes, path) { unsafe call(&buffer, room) }
           return buffer.prefix(count).map { UInt8(bitPattern: $0) }
         } catch {
-          guard error.errno == ERANGE else { throw error }
+          // A file system that states a wrong size would never end it.
+          triesLeft -= 1
+          guard error.errno == ERANGE, triesLeft > 0 else { throw error }
         }
       }
     }

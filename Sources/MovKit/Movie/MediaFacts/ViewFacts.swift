@@ -1,5 +1,5 @@
-/// How video is to be shown if it is more than one flat picture: the views of two eyes, and the
-/// projection of what is all around.
+/// What the pictures of stereoscopic or spherical video are: the views of two eyes, and how they map to
+/// directions.
 public struct ViewFacts: Hashable, Sendable {
   /// How the views of the two eyes are stored.
   public enum Stereo: String, CaseIterable, Hashable, Sendable {
