@@ -2,7 +2,7 @@ import MovKit
 
 /// What the user can do about an error or a finding of the library, which knows no options.
 enum Advice {
-  /// By the ID of the error.
+  /// By the ID of the error. `{path}` is that of the atom that the error is about.
   static let onErrors = [
     "exists": "use --overwrite to replace it",
     "has-timecode": "use --replace to replace it",
@@ -14,7 +14,9 @@ enum Advice {
     "several-timecodes": "choose one with --track",
     "not-editable-in-place": "use -o to write a copy",
     "not-indexable": "leave out --fast-start",
-    "items-elsewhere": "'movtool remove atom FILE PATH -o OUT' writes a copy without them",
+    "items-elsewhere":
+      "'movtool remove atom FILE {path} -o OUT' writes a copy without these items; the copy is still a movie, but no "
+      + "longer a picture (such as AVIF)",
     "output-limit": "allow more with --max-output",
     "memory-limit": "allow more with --max-memory",
     "out-of-memory": "close other programs, or raise the limit of this one",
@@ -36,7 +38,24 @@ extension IdentifiedError {
   /// - Parameter text: The message; nil for the description of the error.
   func advised(_ text: String? = nil) -> String {
     let text = text ?? description
-    return Advice.onErrors[id].map { "\(text); \($0)" } ?? text
+    guard let advice = Advice.onErrors[id] else { return text }
+    let mark = "{path}"
+    let words = advice.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      guard word.hasPrefix(mark) else { return String(word) }
+      return (path.isEmpty ? "PATH" : path.shellWord) + word.dropFirst(mark.count)
+    }
+    return "\(text); \(words.joined(separator: " "))"
+  }
+
+  /// The path of the atom that the error is about; empty if it is not known.
+  private var path: String {
+    switch self as any Error {
+    case let error as FormatError: error.path
+    case CutError.format(let error): error.path
+    case WritingError.format(let error): error.path
+    case ReadingError.format(let error): error.path
+    default: ""
+    }
   }
 }
 

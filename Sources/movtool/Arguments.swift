@@ -324,7 +324,7 @@ extension Arguments {
     guard count > 0, place.role == .input || place.role == .changed else { return }
     guard place.takesStandardInput else {
       throw usage(
-        "\(place.name) cannot be standard input (-): save the movie in a file first, or give "
+        "\(place.name) cannot be standard input (-): save the movie to a file first, or give "
           + "./- for a file of that name")
     }
     guard count == 1 else { throw usage("standard input (-) can be read only once") }
@@ -341,7 +341,7 @@ extension Arguments {
         values[option.name]?.contains(Array("-".utf8)) == true
       {
         throw usage(
-          "'\(option.name)' cannot be standard input (-): save it in a file first, or give ./- for "
+          "'\(option.name)' cannot be standard input (-): save it to a file first, or give ./- for "
             + "a file of that name")
       }
       let isGiven = values[option.name] != nil

@@ -17,7 +17,7 @@ enum Browser {
   /// stands for the file. Without it, the desktop opens the file.
   static func command(for file: FilePath, environment: (String) -> String?) -> String? {
     guard let text = String(validating: file.bytes, as: UTF8.self) else { return nil }
-    let name = text.asShellWord
+    let name = text.quotedForShell
     let path = environment("PATH") ?? ""
     if let chosen = environment("BROWSER"), !chosen.isEmpty {
       for command in chosen.split(separator: ":") {
@@ -41,12 +41,5 @@ enum Browser {
   static func start(_ command: String) -> Bool {
     // The shell ends at once.
     Process.run("\(command) </dev/null >/dev/null 2>&1 &")
-  }
-}
-
-extension String {
-  /// The text as one word of the shell.
-  var asShellWord: String {
-    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

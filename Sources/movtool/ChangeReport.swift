@@ -55,6 +55,7 @@ final class ChangeReport {
 
   private let output: Output
   private var json: JSONWriter?
+  /// Whether the text says only what is planned.
   private let isShort: Bool
   /// Whether a plan begins with the name of its file.
   private let namesPlans: Bool
@@ -66,15 +67,13 @@ final class ChangeReport {
   /// Why the report cannot be written. What it is about is done all the same.
   private var failure: Failure?
 
-  /// - Parameters:
-  ///   - asJSON: Whether the report is JSON Lines.
-  ///   - isShort: Whether the text says only what is planned.
-  ///   - hasSeveral: Whether there can be more than one plan.
-  init(asJSON: Bool, isShort: Bool, hasSeveral: Bool = false) {
+  /// The report on so many files, as the options ask for it: as JSON Lines, or as text.
+  /// - Parameter saysOne: Whether the text says what became of a single file too.
+  init(on count: Int, _ arguments: Arguments, saysOne: Bool = false) {
     output = .standard()
-    json = asJSON ? JSONWriter(to: output, layout: .compact) : nil
-    self.isShort = isShort
-    namesPlans = hasSeveral || !isShort
+    json = arguments[MovieChange.json] ? JSONWriter(to: output, layout: .compact) : nil
+    isShort = count == 1 && !saysOne || arguments[CommonOptions.quiet]
+    namesPlans = count > 1 || !isShort
   }
 
   /// Whether the lines say what timecode the movies have.

@@ -117,6 +117,13 @@ struct Command: Sendable {
     }
   }
 
+  /// This one and all commands and groups inside it, each with its full name, such as `movtool extract timecode`, and
+  /// with its path of names below this one.
+  var everything: [(name: String, path: [String], command: Command)] {
+    [(name, [], self)]
+      + all.map { path, command in (([name] + path).joined(separator: " "), path, command) }
+  }
+
   /// All commands that can be run, each with its path of names after `movtool`.
   static var leaves: [(path: [String], command: Command)] {
     movtool.all.filter { $0.command.run != nil }

@@ -151,7 +151,7 @@ struct CopyChange {
     session.messages.report(lost: lost)
     line.status = .written
     session.messages.detail(
-      "wrote \(plan.size) bytes; \(arguments[MovieChange.verify] ?? .quick) verification passed",
+      "wrote \(counted(plan.size, "byte")); \(arguments[MovieChange.verify] ?? .quick) verification passed",
       file: target.path)
   }
 

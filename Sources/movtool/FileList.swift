@@ -29,7 +29,7 @@ struct FileList {
   /// The extensions of the names of movies, in lower case.
   private static let movieExtensions: Set = [
     ".mov", ".mp4", ".m4v", ".m4a", ".m4b", ".qt", ".mqv", ".3gp", ".3gpp", ".3g2", ".f4v", ".insv",
-    ".crm", ".braw",
+    ".crm", ".braw", ".mj2", ".mp4v", ".ismv", ".isma", ".360", ".lrv", ".lrf",
   ]
 
   /// The extensions of the names of pictures with items, in lower case.
@@ -37,8 +37,16 @@ struct FileList {
     ".heic", ".heif", ".hif", ".heics", ".heifs", ".avif", ".avifs", ".avci", ".avcs", ".cr3",
   ]
 
-  /// Whether pictures in folders are listed as well as movies.
-  private let listsPictures: Bool
+  /// The extensions of the names of segments, in lower case. Most of them have no header, so only what needs none
+  /// lists them.
+  private static let segmentExtensions: Set = [".m4s", ".cmfv", ".cmfa", ".cmft"]
+
+  /// Whether pictures and segments in folders are listed as well as movies.
+  private let listsAllKinds: Bool
+  /// What is listed in folders, in words.
+  private var kinds: String { listsAllKinds ? "movie, picture or segment" : "movie" }
+  /// The number of files in folders that are left out because of their extensions.
+  private(set) var otherNames = 0
 
   /// Whether a command line may mean several files: it names several, a folder or a list.
   static func meansSeveral(_ arguments: Arguments, _ positional: Positional) -> Bool {
@@ -57,16 +65,20 @@ struct FileList {
   /// reported.
   func checkMayBeEmpty() throws(Failure) {
     guard let folder = namedEmptyFolder else { return }
-    throw .problem("there is no movie in it", file: folder)
+    let others =
+      otherNames == 0 || folders.count > 1
+      ? ""
+      : "; \(counted(otherNames, "file", "has", "have")) another extension (-v names \(otherNames == 1 ? "it" : "them"))"
+    throw .problem("there is no \(kinds) in it\(others)", file: folder)
   }
 
   /// Collects the files of a command with `filesFrom` and `null`. A folder that cannot be read is
   /// reported, and the others are read.
   /// - Throws: `Failure` if the list cannot be read, or `null` is given without it.
   init(
-    _ arguments: Arguments, _ positional: Positional, _ messages: Messages, pictures: Bool = false
+    _ arguments: Arguments, _ positional: Positional, _ messages: Messages, allKinds: Bool = false
   ) throws(Failure) {
-    listsPictures = pictures
+    listsAllKinds = allKinds
     for path in arguments.files(positional) { add(path, messages) }
     namedEmptyFolder = emptyFolders.first
     defer { reportEmptyFolders(messages) }
@@ -85,8 +97,8 @@ struct FileList {
   }
 
   /// Lists paths: files as they are, and the movies in folders.
-  init(_ paths: [FilePath], _ messages: Messages, pictures: Bool = false) {
-    listsPictures = pictures
+  init(_ paths: [FilePath], _ messages: Messages) {
+    listsAllKinds = false
     for path in paths { add(path, messages) }
     namedEmptyFolder = emptyFolders.first
   }
@@ -168,7 +180,7 @@ struct FileList {
   private func reportEmptyFolders(_ messages: Messages) {
     guard !entries.isEmpty else { return }
     for folder in emptyFolders {
-      messages.warning("there is no movie in the folder", rule: "folder-empty", file: folder)
+      messages.warning("there is no \(kinds) in the folder", rule: "folder-empty", file: folder)
     }
   }
 
@@ -202,7 +214,12 @@ struct FileList {
       }
       switch found.otherKind {
       case nil:
-        if isMovie, let name = next.name { entries.append(Entry(path: next.path, name: name)) }
+        if isMovie, let name = next.name {
+          entries.append(Entry(path: next.path, name: name))
+        } else {
+          otherNames += 1
+          messages.detail("left out: its name has another extension", file: next.path)
+        }
       case .directory where seen.insert(found.identity).inserted:
         do throws(IOError) {
           let names = try Folder.names(in: next.path).filter { $0.first != UInt8(ascii: ".") }
@@ -230,7 +247,10 @@ struct FileList {
   }
 
   private func isListed(_ path: FilePath) -> Bool {
-    Self.isNamedLikeMovie(path) || listsPictures && Self.isNamed(path, like: Self.pictureExtensions)
+    Self.isNamedLikeMovie(path)
+      || listsAllKinds
+        && (Self.isNamed(path, like: Self.pictureExtensions)
+          || Self.isNamed(path, like: Self.segmentExtensions))
   }
 
   private static func isNamed(_ path: FilePath, like extensions: Set<String>) -> Bool {

@@ -69,7 +69,7 @@ struct InPlaceChange {
     guard size != planned else { return }
     session.messages.warning(
       "another program has \(size < planned ? "cut" : "added to") the file in the meantime: it has "
-        + "\(size) bytes, not \(planned)", rule: "changed-meanwhile", file: path)
+        + "\(counted(size, "byte")), not \(planned)", rule: "changed-meanwhile", file: path)
   }
 
   /// Warns if the name no longer leads to the file that was changed.
@@ -137,7 +137,7 @@ struct InPlaceChange {
       OutputLimit.countRead(file.size)
       return file
     } catch {
-      guard error.isRefusal else { throw error }
+      guard error.isPermissionDenied else { throw error }
       throw Failure.problem(
         "cannot modify: \(error.reason); nothing was written", file: path)
     }
@@ -145,14 +145,15 @@ struct InPlaceChange {
 
   /// Returns the failure to report if a plan could not be carried out, with advice.
   static func problem(_ error: PatchError, _ path: FilePath) -> Failure {
-    let advice = error.error.isWantOfSpace ? "; free some space and try again" : ""
+    let advice = error.error.isOutOfSpace ? "; free some space and try again" : ""
     return .problem(error.description + advice, file: path)
   }
 
   private func save(_ backup: PatchBackup) throws {
     guard let target = self.backup else { return }
     let bytes = try backup.serialized()
-    session.messages.detail("saving \(bytes.count) bytes for 'movtool restore'", file: target.path)
+    session.messages.detail(
+      "saving \(counted(bytes.count, "byte")) for 'movtool restore'", file: target.path)
     do throws(IOError) {
       let output = try OutputFile(at: target)
       try output.append(bytes)

@@ -8,6 +8,17 @@ import MovKit
   import Glibc
 #endif
 
+extension Arguments {
+  /// Reads a document that says what the command is to do. One that cannot be read is a mistake in the command line,
+  /// and nothing is said of the files.
+  func document(_ path: FilePath) throws(Failure) -> [UInt8] {
+    do throws(Failure) { return try Input.document(path) } catch {
+      guard case .problem(let text, let about) = error else { throw error }
+      throw usage("\(about ?? path): \(text)")
+    }
+  }
+}
+
 /// Opens movies for reading.
 enum Input {
   /// Opens a movie; `-` is standard input. The data of a pipe is first copied into a file without a
@@ -26,6 +37,19 @@ enum Input {
 
   /// Opens a file by its name, which is not `-`.
   static func file(_ path: FilePath) throws(IOError) -> File { counted(try File(path)) }
+
+  /// Reads a document that a command needs besides its files, as UTF-8.
+  static func document(_ path: FilePath) throws(Failure) -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(IOError) {
+      let file = try file(path)
+      guard let count = Int(exactly: file.size), count <= 1 << 28 else {
+        throw IOError(.read, path, .tooLarge)
+      }
+      bytes = try file.read(at: 0, count: count)
+    } catch { throw Failure(error, about: path) }
+    return try bytes.documentInUTF8(from: path)
+  }
 
   /// The output may be as large as what is read allows.
   private static func counted(_ file: File) -> File {

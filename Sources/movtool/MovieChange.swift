@@ -98,10 +98,7 @@ enum MovieChange {
     work: @escaping @Sendable (MovieJob, Session, inout ChangeReport.Line) throws(Failure) -> Void
   ) throws(Failure) {
     let jobs = try MovieJobList(files, arguments, session.messages)
-    let report = ChangeReport(
-      asJSON: arguments[json],
-      isShort: jobs.count == 1 && !reports || arguments[CommonOptions.quiet],
-      hasSeveral: jobs.count > 1)
+    let report = ChangeReport(on: jobs.count, arguments, saysOne: reports)
     let skips = arguments[.skipExisting]
     let saysTimecode = report.saysTimecode
     try MovieJobs.forEach(jobs, arguments, session) { job, session in

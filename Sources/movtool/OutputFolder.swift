@@ -36,9 +36,15 @@ struct OutputFolder {
 
   /// Returns what is written for each file in this folder: a file with its name, in which another extension takes
   /// the place of its own. Files whose names differ only in the extension keep theirs before the new one.
+  /// - Throws: `Failure.usage` if one is standard input, which has no name.
   func outputs(
     for files: [FilePath], ending: String, _ arguments: Arguments
-  ) -> [Written] {
+  ) throws(Failure) -> [Written] {
+    guard !files.contains(where: \.isStandardStream) else {
+      throw arguments.usage(
+        "standard input (-) has no name for a file in \(path); use '\(option.declaration.name) FILE'"
+      )
+    }
     var first: [ArraySlice<UInt8>: [UInt8]] = [:]
     var shared: Set<ArraySlice<UInt8>> = []
     for file in files {

@@ -16,6 +16,8 @@ enum ParallelWork {
 
   private enum Step<Item> {
     case work(Item, index: Int)
+    /// So many results wait that nothing is begun.
+    case full
     case end
   }
 
@@ -25,7 +27,8 @@ enum ParallelWork {
   /// - Parameters:
   ///   - count: The number of items.
   ///   - jobs: The number of threads; 1 for none besides this one.
-  ///   - waiting: How many results may wait, for each thread, until those before them are there.
+  ///   - waiting: How many results may wait, for each thread, until those before them are there. Half as many as of
+  ///     one thread are with this one besides.
   ///   - work: What goes wrong is part of the result, so that one failure does not stop the others.
   ///   - use: Ends everything if it throws.
   static func forEach<Items: Sequence, Result: Sendable>(
@@ -42,13 +45,20 @@ enum ParallelWork {
       monitor.update { $0.isStopped = true }
       monitor.wait { $0.threads == 0 ? () : nil }
     }
-    for index in 0..<count {
-      try use(
-        monitor.wait { state -> Result? in
-          guard let result = state.results.removeValue(forKey: index) else { return nil }
-          state.used = index + 1
-          return result
-        })
+    let atOnce = max(1, waiting / 2)
+    var used = 0
+    while used < count {
+      var results = monitor.wait { state -> [Result]? in
+        var results: [Result] = []
+        while results.count < atOnce, let result = state.results.removeValue(forKey: state.used) {
+          results.append(result)
+          state.used += 1
+        }
+        return results.isEmpty ? nil : results.reversed()
+      }
+      used += results.count
+      // What was used is released.
+      while let result = results.popLast() { try use(result) }
     }
   }
 
@@ -63,15 +73,25 @@ enum ParallelWork {
     for _ in 0..<jobs {
       monitor.update { $0.threads += 1 }
       let isStarted = WorkerThread.start {
-        while case .work(let item, let index) = monitor.wait({ (state) -> Step<Items.Element>? in
-          if state.isStopped { return .end }
-          guard state.begun - state.used < window else { return nil }
-          guard let item = state.items.next() else { return .end }
-          state.begun += 1
-          return .work(item, index: state.begun - 1)
-        }) {
-          let result = work(item)
-          monitor.update { $0.results[index] = result }
+        // A result is given in the same step as the next item is taken: each step wakes the threads
+        // that wait, which takes longer than to see that a file is missing.
+        var done: (index: Int, result: Result)?
+        var isAtEnd = false
+        while !isAtEnd {
+          let step = monitor.wait { (state) -> Step<Items.Element>? in
+            let isGiving = done != nil
+            if let (index, result) = done.take() { state.results[index] = result }
+            if state.isStopped { return .end }
+            guard state.begun - state.used < window else { return isGiving ? .full : nil }
+            guard let item = state.items.next() else { return .end }
+            state.begun += 1
+            return .work(item, index: state.begun - 1)
+          }
+          switch step {
+          case .work(let item, let index): done = (index, work(item))
+          case .full: continue
+          case .end: isAtEnd = true
+          }
         }
         monitor.update { $0.threads -= 1 }
       }

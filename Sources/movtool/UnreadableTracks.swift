@@ -15,6 +15,7 @@ extension Movie {
   var unreadableProblem: String? {
     guard let first = unreadableTracks.first else { return nil }
     let others = unreadableTracks.count - 1
-    return others == 0 ? first.problem : "\(first.problem); \(others) more tracks cannot be read"
+    return others == 0
+      ? first.problem : "\(first.problem); \(counted(others, "more track")) cannot be read"
   }
 }

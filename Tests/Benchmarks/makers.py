@@ -541,6 +541,14 @@ def tracks_video_one_id(n):
     return movie(10, tracks=track(1, "vide", tables(PICTURE, 1, START + 4), TICKS) * n)
 
 
+def tracks_one_id_indexed(n):
+    """Tracks with one ID, and an index of as many parts that is about them."""
+    return fragmented(
+        full("sidx", 0, 0, u32(1, 600, 0, 0), u16(0, min(n, 65535)),
+             u32(8, TICKS, 0x90000000) * min(n, 65535)),
+        atom("free") * n, fragment(1, run(1), b"\0"), tracks=n)
+
+
 def tracks_timecode(n):
     """Timecode tracks, all of which the video refers to."""
     more = b"".join(timecode(3 + i, START, 10 * TICKS) for i in range(n))
@@ -644,8 +652,8 @@ def nested_unknown(n):
 
 # Fragments
 
-def fragmented(*after, tail=b"", extends=True, more_tables=(), **given):
-    video = track(1, "vide", tables(PICTURE, 0, 0, *more_tables, **given), 0)
+def fragmented(*after, tail=b"", extends=True, more_tables=(), tracks=1, **given):
+    video = track(1, "vide", tables(PICTURE, 0, 0, *more_tables, **given), 0) * tracks
     more = atom("mvex", full("trex", 0, 0, u32(1, 1, TICKS, 1, 0))) if extends else b""
     return ISO + atom("moov", movie_header(600, 0, 2), video, more) + b"".join(after) + tail
 
@@ -714,8 +722,17 @@ def fragments_groups(n):
 
 def fragments_shared_groups(n):
     """Fragments each with a group of its own, which all are described in `stbl`."""
-    kinds = full("sgpd", 1, 0, b"roll", u32(0, n),
-                 *(u32(2) + struct.pack(">h", -1 - i % 9000) for i in range(n)))
+    return shared_groups(n, full("sgpd", 1, 0, b"roll", u32(0, n),
+                                 *(u32(2) + struct.pack(">h", -1 - i % 9000) for i in range(n))))
+
+
+def fragments_shared_distances(n):
+    """The same, with descriptions of one size."""
+    return shared_groups(n, full("sgpd", 1, 0, b"roll", u32(2, n),
+                                 numbers((-1 - i % 9000 for i in range(n)), "h")))
+
+
+def shared_groups(n, kinds):
     groups = [full("sbgp", 0, 0, b"roll", u32(1, 1, i + 1)) for i in range(n)]
     parts = (fragment(1 + i, run(1, length=len(group)) + group, b"\0", i * TICKS)
              for i, group in enumerate(groups))
@@ -1243,6 +1260,30 @@ def policy_requirements(n):
     return ('{"suppress":[' + known + '],"require":{"and":[' + reels + "]}}").encode()
 
 
+# Lists of hashes
+
+def hash_lines(n):
+    """A list of n movies with one name, each in a folder of its own."""
+    return "".join("md5 %032x  %09d/25.mov: track 1, vide, avc1, 1 sample, 1 byte\n" % (i, i)
+                   for i in range(n)).encode()
+
+
+def hash_names(n):
+    """The same list, whose lines are also the paths of other files with that name."""
+    return "".join("md5 %032x  %09d/25.mov: track 1, /25.mov\n" % (i, i) for i in range(n)).encode()
+
+
+def hash_documents(n):
+    """The same list in JSON."""
+    return "".join('{"file":"%09d/25.mov","algorithm":"md5","tracks":[{"trackID":1,"hash":"%032x"}]}\n'
+                   % (i, i) for i in range(n)).encode()
+
+
+def hash_tracks(n):
+    """A list of one movie with n tracks of one ID."""
+    return "".join("md5 %032x  25.mov: track 1\n" % i for i in range(n)).encode()
+
+
 # Movies on disk, for the benchmarks
 
 class Movie:
@@ -1370,7 +1411,8 @@ def timecode_each_frame(path, count):
 
 # What a family makes, and for which of the verbs: `movie` is one of the movies, `stream` an
 # elementary stream, `wav` a sound file, `names` a list of files, `list` what `insert timecode
-# --segments` reads, `atoms` what `insert atom` inserts, `policy` what `check --policy` checks by.
+# --segments` reads, `atoms` what `insert atom` inserts, `policy` what `check --policy` checks by,
+# `hashes` what `hash --check` compares with.
 FAMILIES = {
     "movie": [
         stts, raw_pictures, stts_zero, ctts, ctts_falling, stsc, stsz, stz2, stco, co64, stss,
@@ -1381,13 +1423,14 @@ FAMILIES = {
         elst, elst_back, elst_far, elst_unsynced, elst_unsynced_fragments, elst_falling, elst_whole, elst_zero, elst_timecode,
         elst_timecode_zero, elst_long, elst_both, elst_apart,
         timecode_samples, timecode_segments, timecode_counter, timecode_descriptions, timecode_long,
-        tracks, tracks_sound, tracks_shared, tracks_one_id, tracks_video_one_id, tracks_timecode,
+        tracks, tracks_sound, tracks_shared, tracks_one_id, tracks_video_one_id, tracks_one_id_indexed,
+        tracks_timecode,
         tracks_timecode_first, tracks_mutual, tracks_alike, tracks_varied,
         references, references_dangling, references_atoms, tref_many,
         free_top, free_moov, unknown_moov, unknown_top, uuids, empty_tracks, moovs, mdats,
         nested_udta, nested_top, nested_meta, nested_unknown,
         trun, truns, truns_empty, trafs, fragments, fragments_room, fragments_groups,
-        fragments_shared_groups,
+        fragments_shared_groups, fragments_shared_distances,
         fragments_encrypted, fragments_many_tracks, fragments_wrong_track, fragments_indexed,
         fragments_edited,
         mvex_many, sidx, ssix, sidx_chain, tfra,
@@ -1403,6 +1446,7 @@ FAMILIES = {
              list_json_tracks],
     "atoms": [atoms_beside],
     "policy": [policy_alternatives, policy_requirements],
+    "hashes": [hash_lines, hash_names, hash_documents, hash_tracks],
 }
 
 

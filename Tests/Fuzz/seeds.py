@@ -41,6 +41,10 @@ def short(data):
 
 
 LISTS = {
+    "hashes": "sha256 " + "0f" * 32 + "  f/a\\x0ab.mov: track 1, vide, avc1, 9 samples, 90 bytes\n"
+    "sha256 " + "f0" * 32 + "  f/a\\x0ab.mov: track 2\n",
+    "hashes-json": '{"file":"f/a.mov","algorithm":"md5","tracks":[{"trackID":1,"hash":"' + "0f" * 16
+    + '"}],"failed":[],"failedCount":0,"error":null}',
     "csv": "start,timecode,duration,reel\n0,01:00:00:00,2,A001\n2,02:00:00:00,1,B002\n",
     "tsv": "time\ttimecode\tframes\n0\t01:00:00;00\t12\n",
     "edl": "TITLE: T\nFCM: NON-DROP FRAME\n\n001  A001 V     C        01:00:00:00 01:00:01:00 "

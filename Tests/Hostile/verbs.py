@@ -90,6 +90,8 @@ LINES = [
     Line("check", "movie.mov --fix --in-place --backup out.backup", IN_PLACE),
     Line("hash", "movie.mov other.mov", READS),
     Line("hash", "movie.mov --algorithm md5 --json", READS),
+    Line("hash", "movie.mov other.mov --check hashes", READS),
+    Line("hash", "--check hashes", READS, "hashes"),
     Line("list", "card --csv", READS, "card/A001.mov"),
     Line("list", "card --json --compact", READS, "card/A001.mov"),
     Line("list", "card --html -o out.html", FILES, "card/A001.mov"),
@@ -301,6 +303,9 @@ def make(tool, folder):
     # Uncompressed video, which is decoded without another program.
     shutil.copyfile(media / "camera/raw-video.mov", folder / "pixels.mov")
     (folder / "some.atom").write_bytes(b"\0\0\0\x0cskip1234")
+    with open(folder / "hashes", "wb") as file:
+        subprocess.run([os.path.abspath(tool), "hash", "movie.mov", "other.mov"], cwd=folder,
+                       check=True, stdout=file, stderr=subprocess.DEVNULL)
     (folder / "list.csv").write_text(
         "Movie Time,Timecode,Reel\n0/1,01:00:00:00,A001\n3/25,02:00:00:00,B002\n")
 

@@ -133,6 +133,16 @@ import Testing
     #expect(
       page.text.contains("command    movtool edit timecode FILE --rate RATE --keep labels -o OUT\n")
     )
+    let document = try Tool.run(["check", "--explain", "timecode-rate", "--json"])
+    #expect(document.status == 0)
+    let rules = try #require(
+      (JSONSerialization.jsonObject(with: document.stdout) as? [String: Any])?["rules"]
+        as? [[String: Any]])
+    #expect(rules.count == 1 && rules.first?["rule"] as? String == "timecode-rate")
+    #expect(rules.first?["severity"] as? String == "warning")
+    #expect(
+      rules.first?["severities"] as? [[String: String]]
+        == [["profile": "relink", "severity": "error"]])
   }
 
   /// Every command that a finding offers exists, and a rule that offers one says what it does.
@@ -181,6 +191,27 @@ import Testing
     #expect(result.status == 0, "\(result.stderr)")
     let after = try Self.findings(profiles + [output])
     #expect(!after.contains { $0["rule"] as? String == rule }, "\(after)")
+  }
+
+  /// No command writes a segment anew without its header, so none is offered.
+  @Test func segmentsAlone() throws {
+    let whole = try Data(contentsOf: URL(filePath: Self.media("fragments/global-sidx.mp4")))
+    let start = try #require(whole.range(of: Data("sidx".utf8))?.lowerBound) - 4
+    let size = whole[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+    let work = try Stamping()
+    let segment = work["segment.m4s"]
+    // What comes between the index and the fragments makes its references wrong.
+    let bytes = whole[start..<start + size] + Handmade.atom("free") + whole[(start + size)...]
+    try bytes.write(to: segment)
+    let found = try Self.findings([segment.path]).filter {
+      $0["rule"] as? String == "fragment-index"
+    }
+    #expect(!found.isEmpty)
+    for finding in found {
+      #expect(finding["remedy"] as? String == nil && finding["command"] as? String == nil)
+    }
+    let lines = try Tool.run(["check", segment.path]).text
+    #expect(lines.contains("[fragment-index]") && !lines.contains("movtool remux"), "\(lines)")
   }
 
   /// At the double rate a label has the double frames: 00:00:59;28 is 00:00:59;56, and the minute begins where it did.
@@ -416,11 +447,15 @@ import Testing
     #expect(document["known"] as? Int ?? 0 >= 1)
     let wrong = work["wrong.json"]
     for text in [
-      "{\"a\": 1}", "{\"file\": \"x\", \"findings\": [1]}",
+      "sha256 0f", "{\"a\": 1}", "{\"file\": \"x\", \"findings\": [1]}",
       "{\"file\": \"x\", \"findings\": [{\"rule\": \"moov-last\"}]}",
     ] {
       try Data(text.utf8).write(to: wrong)
-      #expect(try Tool.run(["check", "--baseline", wrong.path, moved.path]).status == 2, "\(text)")
+      let result = try Tool.run(["check", "--baseline", wrong.path, moved.path])
+      #expect(result.status == 2, "\(text)")
+      #expect(
+        result.stderr.contains("; BASELINE must be the output of 'movtool check --json'"),
+        "\(text): \(result.stderr)")
     }
   }
 
@@ -489,6 +524,36 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.text.contains("error: moov") && result.text.contains("[\(rule)]\n"), "\(result.text)")
+  }
+
+  /// 64 by 48 pixels of `avc1`, however the policy writes the numbers and the letters.
+  @Test(arguments: [
+    ("\"size\": \"064x48\"", true), ("\"size\": [\"1x1\", \"64x0048\"]", true),
+    ("\"size\": \"48x64\"", false), ("\"codec\": \"\\\\x61vc1\"", true),
+    ("\"brand\": \"qt\\\\x20 \"", true),
+  ])
+  func valuesWrittenOtherwise(_ requirement: String, isMet: Bool) throws {
+    let result = try Self.check("{\"require\": {\(requirement)}}", "rates/25.mov")
+    #expect((result.status == 0) == isMet, "\(result.text)\(result.stderr)")
+    #expect(result.text.contains("[policy-") != isMet, "\(result.text)")
+  }
+
+  /// Neither the sample description nor the timescale of the media gives a rate.
+  @Test func samplingRateThatIsNotKnown() throws {
+    let work = try Stamping()
+    let (first, second) = (work["first.mov"].path, work["second.mov"].path)
+    let entry = "moov/trak/mdia/minf/stbl/stsd/ima4"
+    try Tool.run([
+      "edit", "atom", Self.media("sound/ima4.mov"), entry, "samplerate=0", "-o", first,
+    ])
+    try Tool.run(["edit", "atom", first, "moov/trak/mdia/mdhd", "timescale=0", "-o", second])
+    let policy = work["policy.json"]
+    try Data("{\"require\": {\"sampleRate\": [44100, 48000]}}".utf8).write(to: policy)
+    let result = try Tool.run(["check", "--policy", policy.path, second])
+    #expect(
+      result.text.contains(
+        "the sampling rate is not known; the policy asks for 44100 or 48000 Hz; the file"),
+      "\(result.text)")
   }
 
   /// Of 25 frames per second, and with timecode.
@@ -604,6 +669,45 @@ import Testing
     }
   }
 
+  /// A segment without tfdt is an error, wherever it lies, and other files are counted.
+  @Test func segmentsInFolders() throws {
+    let moof = Handmade.atom(
+      "moof", Handmade.atom("mfhd", Data([0, 0, 0, 0, 0, 0, 0, 1])),
+      Handmade.atom("traf", Handmade.atom("tfhd", Data([0, 2, 0, 0, 0, 0, 0, 1]))))
+    try Tool.withFolder { folder in
+      for name in ["a.m4s", "b.CMFV", "c.cmfa", "d.cmft"] {
+        try moof.write(to: folder.appending(path: name))
+      }
+      for name in ["e.mpd", "f.m3u8"] { try Data().write(to: folder.appending(path: name)) }
+      let result = try Tool.run(["check", "--profile", "cmaf", folder.path, "-v"])
+      #expect(result.status == 1)
+      #expect(result.stderr.contains("movtool: 4 files: "), "\(result.stderr)")
+      #expect(
+        result.stderr.hasSuffix("; 2 files with another extension were left out\n"),
+        "\(result.stderr)")
+      #expect(result.stderr.contains("e.mpd: left out: its name has another extension\n"))
+      for name in ["a.m4s", "b.CMFV", "c.cmfa", "d.cmft"] {
+        #expect(
+          result.text.split(separator: "\n").contains {
+            $0.contains("\(name): error: ") && $0.hasSuffix("[fragment-decode-time]")
+          }, "\(name): \(result.text)")
+      }
+      // Commands that need a header do not take segments.
+      let hashed = try Tool.run(["hash", folder.path])
+      #expect(
+        hashed.stderr == "movtool: \(folder.path): there is no movie in it; "
+          + "6 files have another extension (-v names them)\n")
+      let other = folder.appending(path: "other")
+      try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+      try Data().write(to: other.appending(path: "a.txt"))
+      let none = try Tool.run(["check", other.path])
+      #expect(none.status == 1)
+      #expect(
+        none.stderr == "movtool: \(other.path): there is no movie, picture or segment in it; "
+          + "1 file has another extension (-v names it)\n")
+    }
+  }
+
   @Test func fulfilled() throws {
     let policy = """
       {"require": {"timecode": true, "dropFrame": false, "codec": ["avc1"], "frameRate": "25",
@@ -672,6 +776,112 @@ import Testing
     let result = try Self.check(policy, "rates/25.mov")
     #expect(
       result.status == 2 && result.stderr.filter { $0 == "\n" }.count == 1, "\(result.stderr)")
+  }
+
+  /// A policy or a baseline that is not there is a mistake in the command line, and not a bad delivery.
+  @Test(arguments: ["--policy", "--baseline"], ["nowhere.json", "rates"])
+  func unreadablePolicies(option: String, path: String) throws {
+    let result = try Tool.run(["check", "rates/25.mov", option, path], cwd: Media.root)
+    #expect(result.status == 2 && result.text.isEmpty, "\(result.stderr)")
+    #expect(result.stderr.hasPrefix("movtool: \(path): "))
+    #expect(result.stderr.hasSuffix("; see 'movtool check --help'\n"))
+  }
+
+  /// A rate is said as `list` says it: that of 24000/1001 is no 23.98.
+  @Test(arguments: ["23.976", "23.98", "24000/1001"])
+  func rateOfPolicies(rate: String) throws {
+    let result = try Self.check("{\"require\": {\"frameRate\": \"\(rate)\"}}", "rates/25.mov")
+    let message = "the frame rate is 25; the policy asks for 23.976;"
+    #expect(result.text.contains(message), "\(result.text)")
+  }
+
+  /// Segments are checked together with their header from standard input. One that is missing is found.
+  @Test func segmentsWithHeader() throws {
+    try Tool.withFolder { folder in
+      let sound = Media.root.appending(path: "sound/pcm-s16.mov").path
+      let made = try Tool.run(["remux", sound, "--fragment", "0.1", "-o", "f.mov"], cwd: folder)
+      try #require(made.status == 0, "\(made.stderr)")
+      let whole = try Data(contentsOf: folder.appending(path: "f.mov"))
+      let listed = try Tool.run(["inspect", "f.mov", "--compact", "--depth", "1"], cwd: folder)
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: listed.stdout) as? [String: Any])
+      let atoms = try #require(document["atoms"] as? [[String: Any]])
+      let moofs = atoms.filter { $0["type"] as? String == "moof" }.compactMap {
+        $0["offset"] as? Int
+      }
+      try #require(moofs.count >= 3)
+      #expect(try !Tool.run(["check", "-"], stdin: whole).text.contains("[fragment-gap]"))
+      let broken = try Tool.run(
+        ["check", "-"], stdin: Data(whole[..<moofs[1]] + whole[moofs[2]...]))
+      #expect(broken.text.hasPrefix("-: warning: moov/trak"), "\(broken.text)")
+      #expect(broken.text.contains("[fragment-gap]"), "\(broken.text)")
+      let mended = try Tool.run(["check", "--fix", "-", "-o", "x.mov"], stdin: whole, cwd: folder)
+      #expect(mended.status == 2, "\(mended.stderr)")
+    }
+  }
+
+  /// The message for a member that does not exist lists those that do, and each of these exists.
+  @Test(arguments: [
+    ("{\"x\": 1}", "the members are description, profiles, rules, suppress and require; see"),
+    (suppression("\"x\": 1"), "the members are rule, file, fingerprint and reason; see"),
+    (
+      "{\"require\": {\"x\": 1}}",
+      "codec, audioCodec, frameRate, size, sampleRate, channels, brand, and, or and when; see"
+    ),
+    (
+      "{\"require\": {\"when\": {\"if\": {}, \"then\": {}, \"x\": 1}}}",
+      "\"when\" has no member \"x\"; the members are if, then and else; see"
+    ), ("{\"rules\": {\"x\": \"off\"}}", "'movtool check --explain all' lists the rules; see"),
+  ])
+  func membersOfPolicies(_ policy: String, _ message: String) throws {
+    let result = try Self.check(policy, "rates/25.mov")
+    #expect(result.status == 2 && result.stderr.contains(message), "\(result.stderr)")
+  }
+
+  /// The schema of policies accepts the policies of the documentation and what these tests use, and refuses what the
+  /// tool does.
+  @Test func schemaOfPolicies() throws {
+    guard MediaTools.has("python3"), try MediaTools.hasPython("jsonschema") else { return }
+    let root = Media.root.deletingLastPathComponent()
+    let manual = try String(contentsOf: root.appending(path: "Docs/CLI.md"), encoding: .utf8)
+    let start = try #require(manual.range(of: "**Policy.**"))
+    let end = try #require(manual.range(of: "## hash", range: start.upperBound..<manual.endIndex))
+    let policies = manual[start.upperBound..<end.lowerBound].components(separatedBy: "```json\n")
+      .dropFirst().compactMap { $0.components(separatedBy: "```").first }
+    #expect(policies.count == 2)
+    let script = """
+      import json, sys, jsonschema
+      schema = json.load(open(sys.argv[1]))
+      jsonschema.Draft202012Validator.check_schema(schema)
+      for line in sys.stdin:
+        print(jsonschema.Draft202012Validator(schema).is_valid(json.loads(json.loads(line))))
+      """
+    let wrong = [
+      "[]", "{\"x\": 1}", "{\"rules\": {\"moov-last\": \"loud\"}}", "{\"profiles\": [\"dvd\"]}",
+      "{\"suppress\": [{\"rule\": \"moov-last\"}]}", "{\"require\": {\"codec\": []}}",
+      "{\"require\": {\"colour\": \"red\"}}", "{\"require\": {\"or\": []}}",
+      "{\"require\": {\"channels\": -1}}", "{\"require\": {\"when\": {\"if\": {}}}}",
+    ]
+    let right =
+      policies + [
+        "{}", "{\"$schema\": \"policy.schema.json\"}",
+        "{\"require\": {\"frameRate\": [\"24\", 23.976]}}",
+        "{\"require\": {\"channels\": 0, \"size\": \"1920x1080\", \"brand\": \"qt  \"}}",
+      ]
+    for policy in right {
+      let result = try Self.check(policy, "rates/25.mov")
+      #expect(result.status != 2, "\(result.stderr)")
+    }
+    let lines = try (right + wrong).map {
+      String(decoding: try JSONEncoder().encode($0), as: UTF8.self)
+    }
+    let answer = try MediaTools.run(
+      "python3", ["-c", script, root.appending(path: "Docs/Schemas/policy.schema.json").path],
+      stdin: Data((lines.joined(separator: "\n") + "\n").utf8))
+    let expected = right.map { _ in "True" } + wrong.map { _ in "False" }
+    #expect(
+      answer.text.split(separator: "\n").map(String.init) == expected,
+      "\(answer.text)\(answer.stderr)")
   }
 
   private static func suppression(_ member: String) -> String {

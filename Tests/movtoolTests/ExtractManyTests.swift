@@ -31,6 +31,29 @@ import Testing
     try String(contentsOf: work[name], encoding: .utf8)
   }
 
+  /// What is in a file of its own is what is printed of the movie.
+  @Test func metadataInFolders() throws {
+    let result = try Tool.run(
+      ["extract", "metadata", "card", "-o", "about/", "-q"], cwd: work.folder)
+    #expect(
+      result.status == 1 && result.text.isEmpty
+        && result.stderr.hasPrefix("movtool: card/broken.mov: "), "\(result.stderr)")
+    #expect(try names("about") == ["A10.json", "A2.json", "B.json", "notc.json"])
+    let one = try Tool.run(["extract", "metadata", "card/A10.mov", "-q"], cwd: work.folder)
+    #expect(one.status == 0)
+    #expect(try text("about/A10.json") == one.text)
+  }
+
+  /// Standard input has no name that a file in a folder could have.
+  @Test(arguments: ["metadata", "timecode"]) func standardInputInAFolder(kind: String) throws {
+    let result = try Tool.shell(
+      "\"$TOOL\" extract \(kind) - -o OUT/ < card/A10.mov; echo $?; ls", cwd: work.folder)
+    #expect(result.text == "2\ncard\n", "\(result.text)")
+    #expect(
+      result.stderr.contains("standard input (-) has no name for a file in OUT/; use '-o FILE'"),
+      "\(result.stderr)")
+  }
+
   @Test func foldersInOneOutput() throws {
     let result = try run("card", "--format", "txt", "-q")
     #expect(result.status == 1 && result.stderr.hasPrefix("movtool: card/broken.mov: "))

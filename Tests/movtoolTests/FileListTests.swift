@@ -59,8 +59,10 @@ import Testing
         let result = try Tool.run(line, cwd: folder)
         #expect(result.status == 1, "\(line)")
         #expect(result.text.isEmpty, "\(line): \(result.text)")
+        let kinds = line.first == "check" ? "movie, picture or segment" : "movie"
         #expect(
-          result.stderr == "movtool: EMPTY: there is no movie in it\n", "\(line): \(result.stderr)")
+          result.stderr == "movtool: EMPTY: there is no \(kinds) in it\n",
+          "\(line): \(result.stderr)")
       }
     }
   }
@@ -77,6 +79,9 @@ import Testing
 
   @Test(arguments: [
     ("a.mov", true), ("A.MOV", true), ("a.Mp4", true), ("a.m4a", true), ("a.3gp", true),
+    ("GL010042.LRV", true), ("a.lrf", true), ("GS010001.360", true), ("a.ismv", true),
+    ("a.isma", true),
+    ("a.mj2", true), ("a.mp4v", true), ("a.m4s", false), ("a.cmfv", false),
     ("a.txt", false), ("mov", false), (".mov", false), ("a.mov.txt", false), ("a.", false),
     ("a.b/c", false), ("a.mov/c", false), ("", false),
   ])

@@ -10,7 +10,7 @@ import Testing
   static let readers: [[String]] = [
     ["inspect"], ["inspect", "--json"], ["extract", "timecode"],
     ["extract", "track", "--track", "video"], ["extract", "atom"], ["samples"],
-    ["extract", "metadata"],
+    ["extract", "metadata"], ["check", "--json"],
   ]
 
   private static func line(_ command: [String], _ file: String) -> String {
@@ -69,7 +69,7 @@ import Testing
     let rest = command.positionals.dropFirst().map { _ in "b" }
     let result = try Tool.run(path + ["-"] + rest + required)
     #expect(result.status == 2)
-    #expect(result.stderr.contains("save the movie in a file first"), "\(result.stderr)")
+    #expect(result.stderr.contains("save the movie to a file first"), "\(result.stderr)")
   }
 
   @Test func nothing() throws {

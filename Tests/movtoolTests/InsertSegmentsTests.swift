@@ -328,8 +328,8 @@ import Testing
     #expect(run.stderr.contains(message), "\(run.stderr)")
   }
 
-  /// `list` has a form that is a list of segments. The others name it.
-  @Test(arguments: ["--ale", "--csv", "--json"]) func listOfClips(form: String) throws {
+  /// `list` has a form that is a list of segments. The others name it, also the table.
+  @Test(arguments: ["--ale", "--csv", "--json", "--quiet"]) func listOfClips(form: String) throws {
     let work = try Stamping()
     let (clip, list, output) = (work["25.mov"], work["list"], work["out.mov"])
     try FileManager.default.copyItem(
@@ -359,6 +359,23 @@ import Testing
     (
       "Timecode,End Timecode\n11:00:00:00,11:00:10:00\n",
       "the last segment ends at 10 s, after the video, which ends at 4 s"
+    ),
+    // The last of 100 frames instead of the one after it, and what is more than a frame.
+    (
+      "Timecode,End Timecode\n11:00:00:00,11:00:03:24\n",
+      "so the last frame has no timecode: the end of a row must be the label after its last frame; if the list gives"
+    ),
+    (
+      "Timecode,End Timecode\n11:00:00:00,11:00:03:23\n",
+      "the segments end at 3.92 s and the video at 4 s, so the last frames have no timecode"
+    ),
+    (
+      "Timecode,Duration\n11:00:00:00,3.96\n",
+      "the segments end at 3.96 s and the video at 4 s, so the last frames have no timecode"
+    ),
+    (
+      "Heading\nFPS\t25\nColumn\nName\tStart\tEnd\nData\n25.mov\t11:00:00:00\t11:00:03:24\n",
+      "so the last frame has no timecode: the end of a row must be the label after its last frame"
     ),
     ("Timecode,Rate\n11:00:00:00,23.976\n", "the new timecode counts 23.976 frames per second"),
     ("Timecode\n11:00:00:00\n", nil), ("Time,Duration,Timecode\n0,4,11:00:00:00\n", nil),

@@ -494,6 +494,29 @@ import Testing
         + chunk("data", Data(count: 9600)))
   }
 
+  /// A camera that rolls before the recorder: 35999.5 s are frame 12 of 09:59:59, and a second before midnight is
+  /// 23:59:59. Before a movie there is no timecode.
+  @Test(
+    arguments: [
+      (1_728_024_000, "-1", "09:59:59:12"), (1_728_024_000, "-25f", "09:59:59:12"),
+      (1_728_024_000, "-00:00:00.500", "10:00:00:00"), (0, "-1", "23:59:59:00"),
+    ] as [(UInt64, String, String)])
+  func cameraThatRollsBeforeTheRecorder(samples: UInt64, offset: String, start: String) throws {
+    let work = try Stamping()
+    let (file, output) = (work["late.wav"], work["out.mov"])
+    try Self.silence(at: samples).write(to: file)
+    try insert([
+      Self.media("rates/25.mov"), "--from", file.path, "--offset", offset, "-o", output.path,
+    ])
+    #expect(try starts(output) == [start])
+    let refused = try insert(
+      [
+        Self.media("rates/25.mov"), "--from", Self.media("timecode/25.mov"), "--offset", offset,
+        "--dry-run",
+      ], status: 1)
+    #expect(refused.stderr.contains("'movtool edit timecode --shift'"), "\(refused.stderr)")
+  }
+
   /// What is said of a clock that cannot be right names the file and the reason.
   @Test func recorderWithAWrongClock() throws {
     let work = try Stamping()

@@ -326,8 +326,8 @@ import Testing
       let sizes = try [Self.movie, other].map { try Data(contentsOf: URL(filePath: $0)).count }
       #expect(
         wrong.result.stderr.contains(
-          "the description is of a file of \(sizes[0]) bytes; the one that is given with it has "
-            + "\(sizes[1]), so it is another"), "\(wrong.result.stderr)")
+          "the JSON describes a file of \(sizes[0]) bytes, but the given file has \(sizes[1]), so it is not the same file"
+        ), "\(wrong.result.stderr)")
     }
   }
 

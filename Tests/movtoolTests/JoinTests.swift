@@ -581,6 +581,57 @@ import Testing
       try Self.edits(join([rounded, rounded]), track: 1).first == "00:00:01.001 00:00:00.000")
   }
 
+  /// Audio that goes on after the video of the last movie is played to its end; of a movie before it, a warning says
+  /// how much of it is hidden.
+  @Test func audioAfterTheVideo() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let codecs = ["-c:v", "mjpeg", "-c:a", "pcm_s16le"]
+    let short = try make("short.mov", seconds: "1", codecs)
+    let long = try make("long.mov", seconds: "3", codecs + ["-vf", "trim=end=1"])
+    #expect(
+      try Self.edits(join([short, long]), track: 1) == ["00:00:04.000 00:00:00.000"])
+    for (files, hidden) in [([short, long], 0), ([long, short], 1), ([long, long, long], 2)] {
+      let result = try run(["join"] + files.map(\.path) + ["--dry-run"])
+      #expect(result.stderr.components(separatedBy: "[joined-rest-hidden]").count == hidden + 1)
+      #expect(
+        result.stderr.contains("moov/trak[1]") == (hidden > 0)
+          && result.stderr.contains("the last 2 s of track 2 are hidden") == (hidden > 0),
+        "\(result.stderr)")
+    }
+    #expect(
+      try Self.edits(join([long, short]), track: 1) == [
+        "00:00:01.000 00:00:00.000", "00:00:01.000 00:00:03.000",
+      ])
+    // Less than a frame of video is much of the audio.
+    let later = try make("later.mov", seconds: "1.03", codecs + ["-vf", "trim=end=1"])
+    let result = try run(["join", later.path, short.path, "--dry-run"])
+    #expect(result.stderr.contains("[joined-rest-hidden]"), "\(result.stderr)")
+    let parts = [try cut(long, "--to", "0.4"), try cut(long, "--from", "0.4")]
+    let plan = try run(["join"] + parts.map(\.path) + ["--dry-run"])
+    #expect(plan.text.contains("00:00:00.400 to 00:00:03.000") && plan.stderr.isEmpty)
+  }
+
+  /// Players do not show a disabled track, such as one of chapters, so it does not make the last movie longer.
+  @Test func disabledTrackAfterTheVideo() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try make("short.mov", seconds: "1", ["-c:v", "mjpeg"])
+    let chapters = work["chapters.txt"]
+    try Data(";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=60\ntitle=a\n".utf8).write(
+      to: chapters)
+    let long = work["chapters.mov"]
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-y", "-i", movie.path, "-i", chapters.path, "-map_chapters",
+        "1",
+        "-c", "copy", long.path,
+      ])
+    let output = try join([long, long])
+    let duration = try MediaTools.output(
+      "ffprobe", ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", output.path])
+    #expect(Double(String(decoding: duration, as: UTF8.self).dropLast()) == 2)
+  }
+
   /// Descriptions of uncompressed audio state rates and sizes in several ways. What they mean counts.
   @Test(arguments: [
     ("mov", "48000 pcm_s24le", "96000 pcm_s24le", "another sample rate"),

@@ -213,6 +213,28 @@ import Testing
     #expect(result.text == "moov/meta item 1 (hvc1): the bytes differ, from byte 0 on\n")
   }
 
+  /// Items of tracks: the path of their `meta` is that of its other atoms, which has an index only among several.
+  @Test(
+    arguments: [([], "moov/trak/meta"), ([Handmade.track(id: 7)], "moov/trak[1]/meta")]
+      as [([Data], String)])
+  func itemsOfTracks(before: [Data], path: String) throws {
+    for (name, idat) in [("a.mov", [7, 8, 9]), ("b.mov", [7, 8, 0])] as [(String, [UInt8])] {
+      let picture = picture(Array(10..<20), idat: idat)
+      let start = HandmadePicture.mediaStart + picture.media.count
+      let track = Handmade.atom(
+        "trak", Handmade.track(id: 1).dropFirst(8), picture.data.dropFirst(start))
+      let movie = Handmade.atom("moov", Handmade.mvhd(), before.reduce(Data(), +), track)
+      try (picture.data.prefix(start) + movie).write(to: work.folder.appending(path: name))
+    }
+    let result = try Tool.run(["diff", "a.mov", "b.mov"], cwd: work.folder)
+    #expect(
+      result.text == """
+        \(path)/idat data: 070809 -> 070800
+        \(path) item 2 (Exif): the bytes differ, from byte 2 on
+
+        """, "\(result.text)\(result.stderr)")
+  }
+
   @Test func folders() throws {
     try FileManager.default.createDirectory(at: work["d"], withIntermediateDirectories: true)
     try media("rates/25.mov", as: "a.mov")
@@ -238,6 +260,28 @@ import Testing
     let (lines, status) = try diff(["a.mov", "b.mov", "--media"])
     #expect(status == 1 && lines.count == 1)
     #expect(lines.first == "track 1: the bytes of 1 sample differ, from sample 3 on")
+  }
+
+  /// Of times that differ, the first are shown, and whether the others are as far away: 25.mov has 100 frames of 512
+  /// ticks.
+  @Test func timesDiffer() throws {
+    try media("rates/25.mov", as: "a.mov")
+    try run([
+      "edit", "atom", "a.mov", "moov/trak/mdia/minf/stbl/stts", "entries[0].sample_delta=1024",
+      "-o", "b.mov",
+    ])
+    let lines = try diff(["a.mov", "b.mov", "--media"]).lines
+    #expect(
+      lines.last
+        == "track 1: the times of 100 samples differ, from sample 0 on; sample 0 lasts 0.04 s (512/12800) -> 0.08 s "
+        + "(1024/12800); 99 samples are shown at different times, by different amounts")
+    let result = try Tool.run(["diff", "a.mov", "b.mov", "--media", "--json"], cwd: work.folder)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any])
+    let track = try #require((document["media"] as? [[String: Any]])?.first)
+    #expect(track["shiftedSamples"] as? Int == 99 && track["shift"] is NSNull)
+    let second = track["secondTimes"] as? [String: [String: Int]]
+    #expect(second?["duration"] == ["value": 1024, "timescale": 12800])
   }
 
   /// Frames of uncompressed audio are compared, however they are divided into chunks and samples.

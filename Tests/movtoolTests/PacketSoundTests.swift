@@ -127,6 +127,20 @@ import Testing
     #expect(table.sampleChunks.prefix(2).map(\.samples.count) == [30 * 64 - 10, 30 * 64 - 10])
   }
 
+  /// The bytes of packets are compared, which the first sample of each has: packet 147 begins with audio frame 9408.
+  @Test func comparesPackets() throws {
+    var packets = try Self.packets()
+    let first = try write(.init(), packets)
+    let second = work["other.mov"]
+    packets[packets.startIndex + 147 * 34 + 5] ^= 1
+    try Handmade.PacketSound(packetsPerChunk: 31).movie(packets).write(to: second)
+    let found = try Tool.run(["diff", "--media", first, second.path])
+    #expect(found.status == 1)
+    #expect(
+      found.text.contains("track 1: the bytes of 1 sample differ, from sample 9408 on"),
+      "\(found.text)")
+  }
+
   /// Extraction begins with the packet that contains the start time.
   @Test func partOfTheTime() throws {
     let packets = try Self.packets()

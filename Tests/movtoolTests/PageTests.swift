@@ -369,7 +369,7 @@ import Testing
       let left = try #require(movies.first?["leftOut"] as? [String])
       #expect(
         left.contains(
-          "345 of 2345 differences of the two movies. All of them: movtool diff 'a b.mov' 'c.mov'"
+          "345 of 2345 differences of the two movies. All of them: movtool diff 'a b.mov' c.mov"
         ), "\(left)")
       #expect(document["differenceCount"] as? Int == 2345)
     }
@@ -693,7 +693,8 @@ import Testing
       for (location, expected) in [
         ("my%20media.bin", true), ("file:///Volumes/Card/my%20media.bin", true),
         ("gone.bin", false), ("file:///Volumes/Card/gone.bin", false), ("http://a/b.bin", nil),
-        ("%zz", nil), ("", nil), ("/", false),
+        ("%zz", nil), ("%+f.bin", nil), ("%-0.bin", nil), ("a%2", nil), ("%6Dy%20media.bin", true),
+        ("", nil), ("/", false),
       ] as [(String, Bool?)] {
         let found = try page(location)
         #expect(found["found"] as? Bool == expected, "\(location)")
@@ -835,7 +836,7 @@ import Testing
   func browserOfTheUser(environment: [String: String], expected: String?) {
     let all = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
     #expect(Browser.command(for: FilePath("/tmp/a b.html")) { all[$0] } == expected)
-    #expect("it's".asShellWord == "'it'\\''s'")
+    #expect("it's".quotedForShell == "'it'\\''s'")
   }
 
   // MARK: Damage

@@ -271,7 +271,10 @@ import Testing
       #expect(result.status == 1, "\(arguments)")
       let place = result.stderr.split(separator: ": ").dropFirst(2).first ?? ""
       #expect(place.hasPrefix("\(parent)/meta at "), "\(result.stderr)")
-      let advice = "its items point at bytes of the file that would move; 'movtool remove atom"
+      let word = parent.contains("[") ? "'\(parent)/meta'" : "\(parent)/meta"
+      let advice =
+        "its items point at bytes of the file that would move; 'movtool remove atom FILE \(word) -o OUT' "
+        + "writes a copy without these items; the copy is still a movie, but no longer a picture"
       #expect(result.stderr.contains(advice), "\(result.stderr)")
       // Without the atom it can be done.
       let (without, done) = (work["without.mp4"], work["done.mp4"])

@@ -84,7 +84,7 @@ import Testing
       refused.text.contains("ltc counts 25 fps, so '--rate' does not apply"), "\(refused.text)")
     let late = try replace(
       base, ["--from", work["ltc.wav"].path, "--source", "ltc", "--offset", "100"], status: 1)
-    #expect(late.text.contains("the offset is 95.6 s after its end"), "\(late.text)")
+    #expect(late.text.contains("--offset is 95.6 s past its end"), "\(late.text)")
     #expect(!late.text.contains("timecode-extended"), "\(late.text)")
   }
 

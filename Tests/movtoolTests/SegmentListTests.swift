@@ -425,7 +425,7 @@ import Testing
     let last = try read(dissolve)
     #expect(last.runs.map(Self.line) == ["0.0 1.0 05:00:00:00 B"])
     #expect(last.notes.first == "line 2: the transition is read as a cut at its beginning")
-    #expect(last.notes.dropFirst().first?.hasPrefix("1 of 1 events is of 'clip.mov'") == true)
+    #expect(last.notes.dropFirst().first?.hasPrefix("1 of 1 event is of 'clip.mov'") == true)
   }
 
   /// Avid names clips as people do, and their files in other comments.
@@ -848,6 +848,78 @@ import Testing
           "Heading\nFPS\t25\nColumn\nName\tReel #\t\(name)\tTape\tStart\nData\n"
             + "clip\t\(fields)\t\t10:00:00:00\n") == ["0.0 - 10:00:00:00 \(reel)"])
     }
+  }
+
+  /// Camera reports have the roll of the camera, which Avid writes as Camroll, and no column of reels.
+  @Test(arguments: [
+    "Roll", "Camera Roll", "Camroll", "Cam Roll", "Camera Roll #", "Disk Label",
+  ])
+  func rollsOfCameras(column: String) throws {
+    #expect(
+      try runs("Name,Start TC,\(column)\nclip.mov,10:00:00:00,A007\n") == [
+        "0.0 - 10:00:00:00 A007"
+      ])
+    #expect(
+      try runs("Name,\(column),Start TC,Tape\nclip.mov,A007,10:00:00:00,A007R1AB\n") == [
+        "0.0 - 10:00:00:00 A007R1AB"
+      ])
+    func log(_ tape: String) -> String {
+      "Heading\nFPS\t25\nColumn\nName\t\(column)\tTape\tStart\nData\nclip\tA007\t\(tape)\t10:00:00:00\n"
+    }
+    #expect(try runs(log("")) == ["0.0 - 10:00:00:00 A007"])
+    #expect(try runs(log("A007R1AB")) == ["0.0 - 10:00:00:00 A007R1AB"])
+  }
+
+  /// The headings of script supervisors, editors and cameras.
+  @Test(arguments: [
+    "TC In,TC Out", "Timecode In,Timecode Out", "TC Start,TC End", "In,Out",
+    "Media Start,Media End",
+  ])
+  func timecodeByOtherNames(columns: String) throws {
+    #expect(
+      try runs("Scene,Clip,\(columns),Notes\n12A,clip.mov,10:00:00:00,10:00:02:00,good\n")
+        == ["0.0 2.0 10:00:00:00 -"])
+    #expect(try runs("Clip,Master TC\nclip.mov,10:00:00:00\n") == ["0.0 - 10:00:00:00 -"])
+  }
+
+  /// Beside a column of timecode, "In" and "Out" are times in the movie, or in a record.
+  @Test(arguments: [
+    "Timecode,In,Out\n01:00:00:00,5,7\n", "file,timecode,out\nclip.mov,01:00:00:00,12.5\n",
+  ])
+  func otherEnds(table: String) throws {
+    #expect(try runs(table) == ["0.0 - 01:00:00:00 -"])
+  }
+
+  /// Other names for the column with the files of the rows.
+  @Test(arguments: [
+    "Source File Name", "Source Path", "File Path", "Path", "Filepath", "Media File",
+    "Original Filename",
+  ])
+  func filesOfRows(column: String) throws {
+    #expect(
+      try runs(
+        "\(column),Start TC\n/Volumes/x/other.mov,09:00:00:00\n/Volumes/x/clip.mov,10:00:00:00\n")
+        == ["0.0 - 10:00:00:00 -"])
+  }
+
+  @Test(arguments: ["Source File Name", "Source Path", "File Path", "File Name"])
+  func filesOfALog(column: String) throws {
+    #expect(
+      try runs(
+        "Heading\nFPS\t25\nColumn\nName\t\(column)\tStart\nData\n"
+          + "shot 1\t/Volumes/x/other.mov\t09:00:00:00\nshot 2\t/Volumes/x/clip.mov\t10:00:00:00\n")
+        == ["0.0 - 10:00:00:00 -"])
+  }
+
+  /// Rows of several clips, in a table that does not say so.
+  @Test func filesThatNoColumnNames() {
+    #expect(
+      failure("Thing,Start TC\nA1,10:00:00:00\nA2,11:00:00:00\n")?.reason
+        == "there are several rows, but neither times nor durations: add a column 'time', or 'file' if each row is "
+        + "for another file")
+    #expect(
+      failure("Name,Start TC\nclip,10:00:00:00\nclip,11:00:00:00\n")?.reason
+        == "there are several rows, but neither times nor durations: add a column 'time'")
   }
 
   /// A row without the name of its file has that of its clip.

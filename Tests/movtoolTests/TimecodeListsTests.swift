@@ -244,7 +244,7 @@ import Testing
       ])
     for format in ["edl", "otio"] {
       let late = try Tool.run(["extract", "timecode", "--format", format, movie.path])
-      #expect(late.stderr.contains("so it begins 1 frame late"), "\(late.stderr)")
+      #expect(late.stderr.contains("so that one begins 1 frame late"), "\(late.stderr)")
       #expect(late.stderr.contains("[timecode-place]"))
     }
   }
@@ -374,6 +374,18 @@ import Testing
   func whatALogDoesNotSay(file: String, part: String) throws {
     let log = try extract("ale", file)
     #expect(log.stderr.contains(part) && log.stderr.contains("[timecode-place]"), "\(log.stderr)")
+  }
+
+  /// Programs that import a log count all its rows at the rate of the heading.
+  @Test func twoRatesInALog() throws {
+    let log = try Tool.run(
+      ["extract", "timecode", "--format", "ale"]
+        + ["timecode/24.mov", "timecode/25.mov"].map { Stamping.media.appending(path: $0).path })
+    #expect(log.text.contains("\nFPS\t24\n") && log.text.contains("\t25\t\t25.mov\n"))
+    #expect(
+      log.stderr.contains(
+        "the heading of the Avid log says 24 frames per second, and the stretch at 0 s has 25")
+        && log.stderr.contains("[timecode-place]"), "\(log.stderr)")
   }
 
   /// Labels of one day cannot say that timecode lasts longer: 25 hours, a frame a minute. The last label is that of
@@ -529,6 +541,7 @@ import Testing
       two
         == "timecode/2997-df.mov: 00:00:00.000  00:59:59;28 to 01:00:01;27, 60 frames, 29.97 fps\n"
         + "timecode-handmade/counter.mov: 00:00:00.000  123456 to 123555, 100 frames, 25 fps\n")
+    #expect(try text("txt", "timecode/23976.mov").hasSuffix(" frames, 23.976 fps\n"))
     let frames = try text("txt", "timecode/2997-df.mov", options: ["--frames"])
     #expect(frames.split(separator: "\n")[2] == "00:00:00.067  01:00:00;00")
   }

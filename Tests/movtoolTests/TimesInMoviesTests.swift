@@ -100,6 +100,19 @@ import Testing
         "timecode/25.mov", "23:00:00:00",
         "timecode 23:00:00:00 is not in the movie, which runs from "
       ),
+      // 50 frames from 01:00:00:00 on, 25 from 02:00:00:00 on, and 25 from 03:00:00:07 on.
+      (
+        "timecode-handmade/multi-sample.mov", "01:30:00:00",
+        "timecode 01:30:00:00 is not in the movie: it jumps from 01:00:01:24 to 02:00:00:00 at 2 s"
+      ),
+      (
+        "timecode-handmade/multi-sample.mov", "03:00:00:06",
+        "timecode 03:00:00:06 is not in the movie: it jumps from 02:00:00:24 to 03:00:00:07 at 3 s"
+      ),
+      (
+        "timecode-handmade/multi-sample.mov", "04:00:00:00",
+        "is not in the movie, which runs from 01:00:00:00 to 03:00:01:06 in 3 stretches"
+      ),
       ("timecode/25.mov", "01:00:00;00", "is not drop frame: write 01:00:00:00"),
       ("timecode/25.mov", "01:00:00:25", "this timecode counts frames 0 to 24"),
       ("timecode/2997-df.mov", "01:01:00:00", "01:01:00;00 is not a valid drop-frame label"),

@@ -646,4 +646,31 @@ import Testing
       #expect(try times("a.mov").modified != before.modified)
     }
   }
+
+  /// What else copies one movie keeps its times if it is asked to, also where the samples are laid out anew.
+  @Test(arguments: [
+    "remux FILE", "remux FILE --fast-start", "remux FILE --fragment 0.5", "cut FILE --to 1",
+    "insert track FILE --from \"$MEDIA/camera/camera.mov\" --track audio",
+  ])
+  func timesOfCopies(line: String) throws {
+    try Tool.withFolder { folder in
+      let command = line.replacingOccurrences(of: "FILE", with: "a.mov")
+      let made = try Tool.shell(
+        """
+        cp "$MEDIA/rates/25.mov" a.mov; touch -m -t 201102030405.06 a.mov
+        "$TOOL" \(command) -o plain.mov && "$TOOL" \(command) --preserve-times -o kept.mov
+        """, cwd: folder, environment: ["MEDIA": Media.root.path])
+      try #require(made.status == 0, "\(made.stderr)")
+      func modified(_ name: String) throws -> FileTimes.Time {
+        let path = FilePath(folder.appending(path: name).path)
+        return try FileStatus(of: path, followingLinks: true).times.modified
+      }
+      #expect(try modified("kept.mov") == modified("a.mov"))
+      #expect(try modified("plain.mov") != modified("a.mov"))
+      let bytes = try ["kept.mov", "plain.mov"].map {
+        try Data(contentsOf: folder.appending(path: $0))
+      }
+      #expect(bytes[0].count == bytes[1].count)
+    }
+  }
 }

@@ -207,7 +207,7 @@ import Testing
       ),
       (
         ["build", "a.mov", "--video", "b", "--audio", "-"],
-        "'--audio' cannot be standard input (-): save it in a file first"
+        "'--audio' cannot be standard input (-): save it to a file first"
       ),
       (
         ["build", "a.mov", "--video", "b", "--timecode", "0:0:0:0", "--reel", ""],

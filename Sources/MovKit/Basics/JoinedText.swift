@@ -11,4 +11,11 @@ extension [String] {
     }
     return text
   }
+
+  /// Returns the texts as a list in words: `auto, always or never`.
+  /// - Parameter word: The word before the last one, such as `or`.
+  package func listed(_ word: String) -> String {
+    guard count > 1 else { return first ?? "" }
+    return Array(dropLast()).joined(separator: ", ") + " \(word) " + self[count - 1]
+  }
 }

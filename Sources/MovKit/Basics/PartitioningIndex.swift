@@ -8,4 +8,11 @@ extension RandomAccessCollection where Index == Int {
     }
     return low
   }
+
+  /// Returns the index before the first whose element satisfies `isAfter`, as do all that follow; nil if all do,
+  /// and if there is no element. Without one that does, it is the last index.
+  package func indexBeforeFirst(where isAfter: (Element) -> Bool) -> Int? {
+    let next = partitioningIndex(where: isAfter)
+    return next > startIndex ? next - 1 : nil
+  }
 }

@@ -19,6 +19,8 @@ public struct CheckFinding: Sendable {
   /// Whether it stands for findings that are not listed: further ones of the rule in the atom or, without a path, in
   /// the file.
   package var isRest = false
+  /// Whether the file is a part of a movie without its header, which cannot be written anew.
+  package var isInSegment = false
   /// Which finding of the rule in the atom it is, from 1.
   package private(set) var number = 1
   /// A name of 32 hexadecimal digits that stays the same if the atom moves in the file: a hash of the
@@ -39,7 +41,7 @@ public struct CheckFinding: Sendable {
   }
 
   /// Returns the finding with a fingerprint of what it says itself.
-  public func sealed() -> CheckFinding { sealed(as: 1) }
+  package func sealed() -> CheckFinding { sealed(as: 1) }
 
   /// Returns the same.
   /// - Parameter number: Which finding of the rule in the atom it is, from 1.
@@ -61,9 +63,7 @@ public struct CheckFinding: Sendable {
     digest.update(Self.line(trackID.map { "\($0)" } ?? ""))
     digest.update(Self.line(path))
     if let atom { digest.update(atom.bytesOfItsOwn(schema)) }
-    fingerprint = digest.finish().prefix(16).map {
-      ($0 < 16 ? "0" : "") + String($0, radix: 16)
-    }.joined()
+    fingerprint = digest.finish().prefix(16).hexadecimalText
   }
 
   /// The text with a zero byte at its end, which no text has.

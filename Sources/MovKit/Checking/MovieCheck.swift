@@ -86,7 +86,11 @@ public struct MovieCheck: Sendable {
       (movie?.tracks ?? []).map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     let wanted = Set(found.all.map(\.path)).subtracting([""])
     found.seal(tracks: tracks, atoms: file.atoms(at: wanted), schema: file.schema)
-    findings = found.all
+    var all = found.all
+    if movie == nil, file.first("moov") == nil, file.atoms.contains(where: { $0.type.isFragment }) {
+      for index in all.indices { all[index].isInSegment = true }
+    }
+    findings = all
     seriousParts = run.seriousParts
     self.movie = movie
     self.file = file
@@ -117,12 +121,18 @@ private struct Run {
     self(.headers) { HeaderRules(movie).run(&$0) }
     self(.references) { ReferenceRules(movie).run(&$0) }
     let unchecked = Set(found.all.filter { $0.rule == "tables-not-checked" }.map(\.path))
+    var indexes = movie.isFragmented ? IndexedParts.indexes(of: movie.file) : [:]
+    self(.tables) { IndexedParts.reportUnknown(indexes, in: movie, &$0) }
     for track in tracks ? movie.tracks : [] {
+      // Of several tracks with one ID, an index is about the first.
+      let own = indexes.removeValue(forKey: track.id) ?? []
       self(.edits) { EditRules(track, of: movie).run(&$0) }
       self(.descriptions) { DescriptionRules(track, of: movie).run(&$0) }
       if !unchecked.contains(track.path) {
         self(.tables) { TableRules(track, of: movie).run(&$0) }
-        self(.tables) { FragmentSampleRules(track, of: movie).run(&$0) }
+        self(.tables) {
+          FragmentSampleRules(track, of: movie, indexes: own).run(&$0)
+        }
       }
     }
     self(.places) { PlaceRules(movie, leavingOut: unchecked).run(&$0) }

@@ -70,7 +70,7 @@ package struct DiagnosticList: Sendable {
     if offset == nil || tallies[index].last.flatMap({ kept[$0].offset }) != offset {
       tallies[index].areInOnePlace = false
     }
-    tallies[index].leftOut = tallies[index].leftOut.addingReportingOverflow(count).partialValue
+    tallies[index].leftOut = tallies[index].leftOut.addingClamping(count)
     tallies[index].severity = max(tallies[index].severity, severity)
     return false
   }

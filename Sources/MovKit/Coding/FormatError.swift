@@ -93,10 +93,11 @@ extension FormatError.Reason: CustomStringConvertible {
     switch self {
     case .truncated(let needed, let available):
       "\(counted(needed, "byte")) needed, but only \(available) left"
-    case .doesNotFit(let bits): "the value does not fit in \(bits) bits"
+    case .doesNotFit(let bits): "the value does not fit in \(counted(bits, "bit"))"
     case .unknownVersion(let version): "unknown version \(version)"
     case .unexpectedBytes(let count): counted(count, "unexpected byte")
-    case .wrongSize(let count, let required): "\(count) bytes where \(required) are required"
+    case .wrongSize(let count, let required):
+      "\(counted(count, "byte")) where \(required) \(required == 1 ? "is" : "are") required"
     case .notRead: "the content was not read from the file"
     case .notEditableInPlace(let reason): "\(reason), so the movie cannot be changed in place"
     case .notAsPlanned(let what): "verification of the written movie failed: \(what)"

@@ -60,7 +60,7 @@ extension FieldValue {
       bytes.reserveCapacity(text.utf8.count / 2)
       var high: UInt8?
       for digit in text.utf8 {
-        guard let value = digit.hexadecimalDigit else { return nil }
+        guard let value = digit.hexadecimalValue else { return nil }
         if let first = high {
           bytes.append(first << 4 | value)
           high = nil
@@ -140,7 +140,7 @@ extension FieldValue {
         isSame(as: value)
       }
     case .decimal(let digits): givenDecimal == digits
-    case .text(let text): givenText.map { $0.utf8.elementsEqual(text.utf8) } ?? false
+    case .text(let text): givenText?.hasSameBytes(as: text) ?? false
     case .code(let code, _): givenText == code.description
     case .bool(let flag): if case .bool(let own) = self { own == flag } else { false }
     case .notFinite: isNull

@@ -78,7 +78,7 @@ extension Atom {
       else {
         throw FormatError(
           .wrongKind(
-            "the atom at byte \(rest.startIndex - bytes.startIndex) declares \(claimed) bytes, and "
+            "the atom at byte \(rest.startIndex - bytes.startIndex) declares \(counted(claimed, "byte")), and "
               + "\(rest.count) are there"))
       }
       let end = rest.startIndex + Int(claimed)

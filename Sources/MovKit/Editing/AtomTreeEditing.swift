@@ -282,16 +282,9 @@ extension Atom {
   }
 
   private mutating func recount<R: Record>(_: R.Type) throws(FormatError) {
-    guard let count = UInt32(exactly: entryCount(for: R.self)) else {
-      throw FormatError(.doesNotFit(bits: 32), path: "entry_count")
-    }
     guard (try? decode(R.self).countedChildren) != nil else { return }
-    try update(R.self) { record throws(FormatError) in
-      record.countedChildren = count
-      guard record.countedChildren == count else {
-        throw FormatError(.invalidValue("too many atoms for the field"), path: "entry_count")
-      }
-    }
+    let count = entryCount(for: R.self)
+    try update(R.self) { record throws(FormatError) in try record.setCountedChildren(count) }
   }
 
   /// The atom as one that was in no file, and so were its children.

@@ -90,15 +90,13 @@ extension MovieEditor {
     try change("trak") { trak throws(FormatError) in
       try Self.mendMedia(of: &trak, &mended)
       guard let place = trak.children.firstIndex(where: { $0.type == "tkhd" }) else { return }
-      var header: TrackHeader?
-      header = try? trak.children[place].decode(TrackHeader.self)
-      guard let header, !header.isDurationUnknown else {
+      guard let header = trak.trackHeader, !header.isDurationUnknown else {
         isKnown = false
         return
       }
-      let expected = HeaderRules.duration(
+      let expected = RightDurations.duration(
         of: trak, timescale: timescale, near: header.duration, playing: part)
-      guard let expected, HeaderRules.differs(expected, header.duration, timescale) else {
+      guard let expected, RightDurations.differs(expected, header.duration, timescale) else {
         longest = max(longest ?? 0, header.duration)
         return
       }
@@ -110,7 +108,7 @@ extension MovieEditor {
     try change("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
         guard !header.isDurationUnknown,
-          HeaderRules.differs(longest, header.duration, timescale)
+          RightDurations.differs(longest, header.duration, timescale)
         else { return }
         header.setDuration(longest)
         mended.insert("movie-duration")
@@ -158,7 +156,7 @@ extension MovieEditor {
     guard let mdia = trak.children.firstIndex(where: { $0.type == "mdia" }),
       let mdhd = trak.children[mdia].children.firstIndex(where: { $0.type == "mdhd" }),
       let header = try? trak.children[mdia].children[mdhd].decode(MediaHeader.self),
-      let right = HeaderRules.duration(of: trak, insteadOf: header)
+      let right = RightDurations.duration(of: trak, insteadOf: header)
     else { return }
     try trak.children[mdia].children[mdhd].update(MediaHeader.self) { $0.setDuration(right) }
     mended.insert("media-duration")

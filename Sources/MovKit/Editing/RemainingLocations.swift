@@ -39,7 +39,8 @@ extension MetadataItem {
       guard text.contains(ascii: "atitude") else { return nil }
       return "the \(form == .xmp ? "XMP" : "XML") speaks of a latitude; its text is not changed"
     case .quickTime, .userData, .iTunes, .asset, .id3, .windowsMedia, .userMetadata:
-      guard !isAboutLocation, GeographicLocation(iso6709: text.trimmedASCII) != nil else {
+      // Most texts are no location, and what is known of a key takes longer to find.
+      guard GeographicLocation(iso6709: text.trimmedASCII) != nil, !isAboutLocation else {
         return nil
       }
       return "'\(key)' says a point as a location does; it is not changed"
@@ -71,7 +72,7 @@ extension Movie {
     return [
       Diagnostic(
         "location-remains", .warning,
-        "\(trailer.length) bytes after the last atom are the trailer of an Insta360 camera, which may hold "
+        "\(counted(trailer.length, "byte", "after the last atom is", "after the last atom are")) the trailer of an Insta360 camera, which may hold "
           + "locations; they are not changed", path: "",
         at: max(trailer.lowerBound, file.trailing.lowerBound))
     ]

@@ -115,7 +115,7 @@ extension MovieEditor {
 extension Atom {
   /// For a `trak`: the duration that its header states, in ticks of the movie; nil if that is not known.
   var statedDuration: UInt64? {
-    guard let header = try? first("tkhd")?.decode(TrackHeader.self) else { return nil }
+    guard let header = trackHeader else { return nil }
     return header.isDurationUnknown ? nil : header.duration
   }
 

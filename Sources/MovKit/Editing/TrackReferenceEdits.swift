@@ -100,3 +100,21 @@ extension Atom {
     }
   }
 }
+
+extension Atom {
+  /// Returns the IDs of the tracks of this `moov` that refer to timecode tracks, by the IDs of those.
+  /// Tracks that cannot be read count too: their references stay.
+  func tracksReferring(toTimecode ids: Set<UInt32>) -> [UInt32: Set<UInt32>] {
+    var referring: [UInt32: Set<UInt32>] = [:]
+    for trak in children where trak.type == "trak" {
+      guard let id = trak.trackID else { continue }
+      for reference in trak.all("tref").flatMap({ $0.all("tmcd") }) {
+        let targets = (try? reference.decode(TrackReferenceType.self).trackIDs) ?? Table()
+        for target in targets where ids.contains(target) {
+          referring[target, default: []].insert(id)
+        }
+      }
+    }
+    return referring
+  }
+}

@@ -1,37 +1,9 @@
 extension Track {
-  /// The header of the media information (`vmhd`, `smhd`, `gmhd`, …); nil if there is none that can be read.
+  /// The header of the media information, of the kinds that have fields (`vmhd`, `smhd`, `hmhd`, `gmhd`); nil if there
+  /// is none of these that can be read.
   var mediaInformationHeader: Atom? {
     let information = atom.descendant("mdia", "minf")
     return information?.children.first(where: \.isReadableInformationHeader)
-  }
-}
-
-extension Track {
-  /// What kind of media it has, also without a handler: what its first sample description is registered for or, if
-  /// it is for none, what the header of the media information is of. Nil if none of them says so.
-  var mediaTypeWithoutHandler: MediaType? {
-    if let mediaType { return mediaType }
-    let header = mediaTypeOfHeader?.rawValue
-    // A few formats are registered for several kinds: the header says which.
-    let registered = sampleDescriptions.first.flatMap {
-      RegisteredNames.sampleEntry($0.type, handler: header)?.kind
-    }
-    return (registered ?? header).map { MediaType(rawValue: $0) }
-  }
-
-  private var mediaTypeOfHeader: MediaType? {
-    for child in atom.descendant("mdia", "minf")?.children ?? [] {
-      switch child.type {
-      case "vmhd": return .video
-      case "smhd": return .audio
-      case "hmhd": return .hint
-      case "sthd": return .isoSubtitle
-      case "gmhd" where child.first("tmcd") != nil: return .timecode
-      case "gmhd" where child.first("text") != nil: return .text
-      default: continue
-      }
-    }
-    return nil
   }
 }
 

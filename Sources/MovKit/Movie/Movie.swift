@@ -184,15 +184,7 @@ public struct Movie: Sendable {
     }
     storedAtom = stored
     atom = moov
-    let header: MovieHeader
-    do throws(FormatError) {
-      guard let mvhd = moov.first("mvhd") else {
-        throw file.compressedAtomError
-          ?? FormatError(
-            .missing("the movie has no header (mvhd)"), path: "moov", at: moov.offset)
-      }
-      do { header = try mvhd.decode(MovieHeader.self) } catch { throw error.inside("moov") }
-    } catch { throw .format(error) }
+    let header = try Self.header(of: moov, in: file)
     timescale = header.timescale
     duration = Self.duration(header, moov)
     creationTime = header.creationTime
@@ -209,10 +201,8 @@ public struct Movie: Sendable {
           "several-moov", .warning, "the file has several movie headers; reading the first"))
     }
     let isQuickTime = Self.isQuickTime(file)
-    var reader = fragments
-    if !hasFragments {
-      reader = nil
-    } else if reader == nil {
+    var reader = hasFragments ? fragments : nil
+    if hasFragments, reader == nil {
       var new = FragmentReader(
         moov: moov, in: stored, fileSize: file.size, isQuickTime: isQuickTime)
       for atom in file.atoms where atom.isWholeFragment { new.add(try file.whole(atom)) }
@@ -220,24 +210,7 @@ public struct Movie: Sendable {
     }
     let origin = TrackOrigin(header, source: file.source, isQuickTime: isQuickTime)
     var unreadable = UnreadableTracks()
-    let children = moov.children
-    var tracks: [Track] = []
-    // A list that grows by itself would take up to three times as much.
-    tracks.reserveCapacity(
-      children.count { $0.type == "trak" && $0.size >= Track.leastReadableSize })
-    for (index, name) in zip(children.indices, children.pathComponents())
-    where children[index].type == "trak" {
-      do throws(TrackFailure) {
-        tracks.append(
-          try Track(
-            children[index], index: name.index, in: origin, fragments: reader))
-      } catch {
-        unreadable.append(index, of: children, name, error)
-        notes.add(
-          "track-unreadable", .error, "\(error.error.reason)",
-          path: unreadable.last?.error.path ?? "", at: error.error.offset)
-      }
-    }
+    var tracks = Self.tracks(of: moov, in: origin, reader, &unreadable, &notes)
     Self.lengthenTimecode(in: &tracks)
     CountedVideo.assign(in: &tracks)
     unreadableTracks = unreadable
@@ -247,6 +220,43 @@ public struct Movie: Sendable {
     self.tracks = tracks
     places = TrackPlaces(tracks)
     diagnostics = notes.all
+  }
+
+  private static func header(
+    of moov: Atom, in file: AtomFile
+  ) throws(ReadingError) -> MovieHeader {
+    guard let mvhd = moov.first("mvhd") else {
+      throw .format(
+        file.compressedAtomError
+          ?? FormatError(
+            .missing("the movie has no header (mvhd)"), path: "moov", at: moov.offset))
+    }
+    do { return try mvhd.decode(MovieHeader.self) } catch { throw .format(error.inside("moov")) }
+  }
+
+  /// Reads the tracks. Those that cannot be read are noted.
+  private static func tracks(
+    of moov: Atom, in origin: TrackOrigin, _ fragments: FragmentReader?,
+    _ unreadable: inout UnreadableTracks, _ notes: inout DiagnosticList
+  ) -> [Track] {
+    let children = moov.children
+    var tracks: [Track] = []
+    // A list that grows by itself would take up to three times as much.
+    tracks.reserveCapacity(
+      children.count { $0.type == "trak" && $0.size >= Track.leastReadableSize })
+    for (index, name) in zip(children.indices, children.pathComponents())
+    where children[index].type == "trak" {
+      do throws(TrackFailure) {
+        tracks.append(
+          try Track(children[index], index: name.index, in: origin, fragments: fragments))
+      } catch {
+        unreadable.append(index, of: children, name, error)
+        notes.add(
+          "track-unreadable", .error, "\(error.error.reason)",
+          path: unreadable.last?.error.path ?? "", at: error.error.offset)
+      }
+    }
+    return tracks
   }
 
   /// How long the longest track lasts with all fragments that the file has, if the header says that the movie
@@ -292,88 +302,6 @@ public struct Movie: Sendable {
       if let duration { tracks[index].lengthen(to: duration) }
     }
   }
-
-  private static func checkHeaders(
-    of tracks: [Track], in moov: Atom, at offset: UInt64?, timescale: UInt32,
-    _ found: inout DiagnosticList
-  ) {
-    if timescale == 0 {
-      found.add(
-        "timescale-zero", .warning, "the movie has no timescale", path: "moov", at: offset)
-    }
-    if timescale > UInt32(Int32.max) {
-      found.add(
-        "timescale-large", .warning,
-        "the movie has \(timescale) ticks per second, too many to count in",
-        path: "moov", at: offset)
-    }
-    var seen: Set<UInt32> = []
-    for track in tracks {
-      found.append(contentsOf: track.diagnostics)
-      func note(_ rule: String, _ message: @autoclosure () -> String) {
-        found.add(rule, .warning, message(), path: track.path, at: track.atom.offset)
-      }
-      if track.id == 0 { note("track-id-zero", "the track has ID 0") }
-      if !seen.insert(track.id).inserted {
-        note("track-id-duplicate", "another track also has ID \(track.id)")
-      }
-      if track.timescale == 0 { note("timescale-zero", "the media has no timescale") }
-      if track.timescale > UInt32(Int32.max) {
-        note(
-          "timescale-large",
-          "the media has \(track.timescale) ticks per second, too many to count in")
-      }
-    }
-    var targets = ReferenceTargets(trackIDs: seen, in: moov)
-    for track in tracks {
-      track.forEachReference { type, target in
-        guard target != 0, !targets.contains(target) || target == track.id else { return }
-        found.add(
-          "track-reference", .warning,
-          target == track.id
-            ? "\(type) refers to itself"
-            : "\(type) refers to track \(target), which does not exist",
-          path: track.path, at: track.atom.offset)
-      }
-    }
-  }
-}
-
-/// What references of tracks can name: tracks, and groups of tracks whose IDs are not those of tracks
-/// (ISO/IEC 14496-12, 8.3.3 and 8.3.4).
-struct ReferenceTargets {
-  private let trackIDs: Set<UInt32>
-  private let moov: Atom
-  // Mostly, all references name tracks.
-  private lazy var groupIDs = moov.referableTrackGroups
-
-  /// Those of a `moov`, with the IDs of those of its tracks that count.
-  init(trackIDs: Set<UInt32>, in moov: Atom) {
-    self.trackIDs = trackIDs
-    self.moov = moov
-  }
-
-  /// Whether there is a track or a group with an ID.
-  mutating func contains(_ id: UInt32) -> Bool {
-    trackIDs.contains(id) || groupIDs.contains(id)
-  }
-}
-
-extension Atom {
-  /// For a `moov`: the IDs of the groups of tracks that references can name. The lowest flag of a group's atom says
-  /// that no track and no other group has its ID (ISO/IEC 14496-12, 8.3.4).
-  var referableTrackGroups: Set<UInt32> {
-    var ids: Set<UInt32> = []
-    for trak in children where trak.type == "trak" {
-      for group in trak.first("trgr")?.children ?? [] {
-        guard let group = try? group.decode(TrackGroupType.self), group.flags & 1 != 0 else {
-          continue
-        }
-        ids.insert(group.trackGroupID)
-      }
-    }
-    return ids
-  }
 }
 
 extension Movie {
@@ -397,7 +325,7 @@ extension Movie {
   private static func isQuickTime(_ file: AtomFile) -> Bool { isQuickTime(file.first("ftyp")) }
 
   /// Whether the file with a file type, or none, is a QuickTime file.
-  static func isQuickTime(_ ftyp: Atom?) -> Bool {
+  package static func isQuickTime(_ ftyp: Atom?) -> Bool {
     guard let ftyp, let type = try? ftyp.decode(FileType.self) else {
       return true
     }

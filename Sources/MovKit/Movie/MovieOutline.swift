@@ -7,9 +7,9 @@ package struct MovieOutline {
 
   /// Reads the atoms of a source.
   ///
+  /// - Parameter schema: The atoms that are known.
   /// - Throws: `ReadingError` if the source cannot be read, holds no known atom, or needs more than
   ///   the limits allow.
-  /// - Parameter schema: The atoms that are known.
   package init(_ source: any ByteSource, schema: Schema = .standard) throws(ReadingError) {
     var ftyp: Atom?
     var moov: (atom: Atom, stored: Atom)?
@@ -86,6 +86,11 @@ package struct MovieOutline {
         failure = error
         findings.append(Self.unreadable(moov, error))
       }
+    } else {
+      // A segment has no header, and may have an index.
+      var found = DiagnosticList()
+      file.checkIndexes(&found)
+      findings += found.all
     }
     if let missing = file.missingMovie { findings.append(missing) }
     return Examination(movie: movie, findings: findings, failure: failure)

@@ -251,9 +251,6 @@ extension Track {
 }
 
 extension Atom {
-  /// The ID of a `trak`; nil if its header cannot be read.
-  var trackID: UInt32? { try? first("tkhd")?.decode(TrackHeader.self).trackID }
-
   /// The handler of the media of a `trak`; nil if it has none.
   var handler: FourCC? {
     descendant("mdia", "hdlr").flatMap {

@@ -115,7 +115,7 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
 
   /// Returns the run that a track is in, and its index there.
   private func place(of index: Int) -> (run: Run, index: Int) {
-    let run = runs[Swift.max(1, runs.partitioningIndex { Int($0.first) > index }) - 1]
+    let run = runs[runs.indexBeforeFirst(where: { Int($0.first) > index }) ?? 0]
     return (run, index - Int(run.first))
   }
 

@@ -27,7 +27,8 @@ package struct FrameExcerpt {
     place = (first, 0)
     guard samples.count <= Self.mostSamples else {
       throw FormatError(
-        .unsupported("\(samples.count) samples would have to be decoded"), path: frame.path,
+        .unsupported("\(counted(samples.count, "sample")) would have to be decoded"),
+        path: frame.path,
         at: frame.sample.offset)
     }
     var tables = Tables(from: first)
@@ -148,8 +149,7 @@ package struct FrameExcerpt {
     let edit = try EditList([
       EditList.Row(segmentDuration: tables.shown.duration, mediaTime: time)
     ])
-    var trackHeader =
-      (try? track.atom.first("tkhd")?.decode(TrackHeader.self)) ?? TrackHeader()
+    var trackHeader = track.atom.trackHeader ?? TrackHeader()
     trackHeader.trackID = track.id
     trackHeader.setDuration(tables.shown.duration)
     return Atom(

@@ -11,6 +11,13 @@ public struct MediaComparison: Sendable {
   public private(set) var firstDifferentBytes: UInt64?
   /// The first sample whose times differ, from 0.
   public private(set) var firstDifferentTimes: UInt64?
+  /// The times of that sample in both tracks; nil if none differ.
+  public private(set) var firstTimes: (first: SampleTiming, second: SampleTiming)?
+  /// The number of samples whose presentation time differs, in media time.
+  public private(set) var shiftedSamples: UInt64 = 0
+  /// By how much later the second track presents all of these samples, or earlier if it is negative; nil if the
+  /// distance is not the same for all, or there are none.
+  public private(set) var shift: MediaTime?
 
   /// Whether nothing differs.
   public var isSame: Bool {
@@ -29,7 +36,11 @@ public struct MediaComparison: Sendable {
     while true {
       if one == nil { one = try a.next() }
       if two == nil { two = try b.next() }
-      guard let first = one, let second = two else { break }
+      guard let first = one.take() else { break }
+      guard let second = two.take() else {
+        one = first
+        break
+      }
       let count = min(first.count, second.count)
       compare(first, second, count, at: index)
       index += UInt64(count)
@@ -58,17 +69,35 @@ public struct MediaComparison: Sendable {
     }
     if !a.timing.isSame(as: b.timing) {
       differentTimes += UInt64(count)
-      firstDifferentTimes = firstDifferentTimes ?? index
+      if firstDifferentTimes == nil {
+        (firstDifferentTimes, firstTimes) = (index, (a.timing, b.timing))
+      }
+      compare(a.timing, b.timing, count)
     }
   }
 
-  /// A sample, or frames of uncompressed audio.
+  /// Compares when samples that follow one another at the same distance are presented.
+  private mutating func compare(_ a: SampleTiming, _ b: SampleTiming, _ count: Int) {
+    let distance = b.presentationTime - a.presentationTime
+    let isConstant = count == 1 || a.duration == b.duration
+    if isConstant, a.presentationTime == b.presentationTime { return }
+    let known = shiftedSamples
+    // Where the distance grows with each sample, the first can still be in its place.
+    shiftedSamples += UInt64(a.presentationTime == b.presentationTime ? count - 1 : count)
+    if known == 0 {
+      shift = isConstant && distance.isNumeric ? distance : nil
+    } else if !isConstant || shift != distance {
+      shift = nil
+    }
+  }
+
+  /// A sample, samples that are all alike, or frames of uncompressed audio.
   private struct Stretch {
     var bytes: Bytes
     var count: Int
-    /// The times of the sample or the first frame; the other frames follow at the same distance.
+    /// The times of the first sample or frame; the others follow at the same distance.
     var timing: SampleTiming
-    /// The number of bytes of a frame; nil for a sample of other media.
+    /// The number of bytes of a frame, or of each of several samples; nil for a single sample of other media.
     var frameSize: Int?
 
     /// The bytes of some frames, or of the sample.
@@ -105,12 +134,14 @@ public struct MediaComparison: Sendable {
         throw .format(error)
       }
       frameSize = output.frameSize.flatMap { Int(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil }
-      // Other samples are compared one by one: in two files, they need not be together in the same way.
-      if frameSize != nil { output.samplesAtOnce = output.samplesInPacket }
+      // Of compressed audio, the first sample of a packet has all of its bytes.
+      let isInPackets = frameSize == nil && output.samples.packet != nil
+      output.samplesAtOnce =
+        frameSize != nil ? output.samplesInPacket : isInPackets ? 1 : output.alikeInPacket
       reader.startReading()
     }
 
-    /// Returns the next sample or, if frames have a size, the next frames.
+    /// Returns the next sample, or samples, or, if frames have a size, the next frames.
     mutating func next() throws(ReadingError) -> Stretch? {
       if nextInBatch == batch.samples.count {
         guard let more = try output.nextBatch() else { return nil }
@@ -123,7 +154,14 @@ public struct MediaComparison: Sendable {
       defer { place = end }
       var stretch = Stretch(
         bytes: batch.bytes[place..<end], count: 1, timing: sample.mediaTiming)
-      guard let frameSize, end > place else { return stretch }
+      guard let frameSize else {
+        if sample.sampleCount > 1, (end - place).isMultiple(of: sample.sampleCount) {
+          stretch.count = sample.sampleCount
+          stretch.frameSize = (end - place) / sample.sampleCount
+        }
+        return stretch
+      }
+      guard end > place else { return stretch }
       stretch.frameSize = frameSize
       stretch.count = (end - place + frameSize - 1) / frameSize
       stretch.timing.duration = sample.mediaTiming.duration

@@ -179,7 +179,9 @@ extension SampleBuffer {
     let end = source.size
     guard sample.offset <= end, size <= end - sample.offset, let count = Int(exactly: size) else {
       throw failure(
-        .beyondEnd("its \(size) bytes go beyond the end of the file, which has \(end)"))
+        .beyondEnd(
+          "its \(counted(size, "byte", "goes", "go")) beyond the end of the file, which has \(end)")
+      )
     }
     return count
   }

@@ -151,7 +151,7 @@ struct SampleCursor {
           let start = media.ticks(source.start, rounding: .towardNegativeInfinity),
           let sourceEnd = media.ticks(source.end, rounding: .towardPositiveInfinity),
           // A moment that is held is one tick.
-          case let end = max(sourceEnd, start.addingReportingOverflow(1).partialValue),
+          case let end = max(sourceEnd, start.addingClamping(1)),
           let samples = try stretches.span(showing: start, to: end, lead: leadIn)
         else { continue }
         return Span(samples: samples, edit: edit, ticks: start < end ? start..<end : nil)
@@ -193,7 +193,7 @@ extension SampleTable.Sample {
     guard !kept.isEmpty, kept != start..<end else { return self }
     let skipped = kept.lowerBound - start
     var part = self
-    part.decodeTime = decodeTime.addingReportingOverflow(skipped).partialValue
+    part.decodeTime = decodeTime &+ skipped
     part.duration = UInt64(kept.upperBound - kept.lowerBound)
     // The whole sample has a size and an end in 64 bits.
     part.offset += UInt64(skipped) * frameSize

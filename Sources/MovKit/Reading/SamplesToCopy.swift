@@ -17,12 +17,14 @@ extension Track {
       let isWithin =
         most.map { all <= $0 || all <= size } ?? (all / Self.mostCopies <= size)
       guard !isWithin else { return }
-      let limit = most.map { "\($0) bytes" } ?? "\(Self.mostCopies) times the size of the file"
+      let limit =
+        most.map { MovKit.counted($0, "byte") } ?? "\(Self.mostCopies) times the size of the file"
       let whose =
         all == samples.bytesInFile
         ? "the samples take" : "with those of the tracks before, the samples take"
       throw FormatError(
-        .outputLimit("\(whose) \(all) bytes, more than \(limit), because they share them"),
+        .outputLimit(
+          "\(whose) \(MovKit.counted(all, "byte")), more than \(limit), because they share them"),
         path: path, at: self.atom.offset)
     }
     return samples

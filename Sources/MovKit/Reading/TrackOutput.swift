@@ -53,6 +53,21 @@ public final class TrackOutput {
     return Int(clamping: max(1, Self.packetSize / size))
   }
 
+  /// The same for samples of any media that are all alike: those of which the source has all bytes, and no more of them
+  /// than the source has bytes, as only then they read the same one by one. 1 for others.
+  package var alikeInPacket: Int {
+    let moments = samplesInPacket
+    let (samples, end) = (samples, cursor.source.size)
+    var walk = samples.makeIterator()
+    guard moments == 1, samples.packet == nil, let (first, count, _) = walk.next(atMost: 2),
+      count > 1, UInt64(samples.count) <= min(end, track.fileSize)
+    else { return moments }
+    for chunk in samples.chunks {
+      guard chunk.offset <= end, chunk.size <= end - chunk.offset else { return moments }
+    }
+    return Int(clamping: max(1, Self.packetSize / max(1, first.size)))
+  }
+
   /// Whether samples were left out because the tables claim more than the file can hold.
   public var isCut: Bool { cursor.isCut }
 

@@ -93,6 +93,7 @@ extension ExactFraction: Comparable {
 
 /// Returns the greatest common divisor. The greatest common divisor of 0 and a number is the
 /// number.
+@inlinable
 package func greatestCommonDivisor<Number: UnsignedInteger>(_ a: Number, _ b: Number) -> Number {
   var (a, b) = (a, b)
   while b != 0 { (a, b) = (b, a % b) }

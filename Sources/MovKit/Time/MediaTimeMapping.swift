@@ -54,3 +54,22 @@ extension MediaTimeMapping: CustomStringConvertible {
     isEmpty ? "nothing at \(target)" : "\(source) at \(target)"
   }
 }
+
+extension MediaTimeMapping {
+  /// How fast the media is shown, in 1/65536, as edit lists have it; 0 for a dwell. Nil if nothing is
+  /// shown.
+  ///
+  /// It is the nearest, because the length of the media is rounded where no timescale can hold it.
+  package var rateIn65536: Int64? {
+    let (length, shown) = (source.duration, target.duration)
+    // Nearly all edits show the media at its own rate, and there can be very many.
+    if length.isNumeric, shown.isNumeric, length.timescale == shown.timescale,
+      length.value == shown.value, length.value > 0, source.isValid, target.isValid
+    {
+      return 1 << 16
+    }
+    guard let rate, rate.numerator >= 0 else { return nil }
+    // Both parts have at most 94 bits.
+    return Int64(clamping: (rate.numerator << 17 + rate.denominator) / (rate.denominator << 1))
+  }
+}

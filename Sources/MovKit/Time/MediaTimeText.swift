@@ -72,6 +72,8 @@ private struct WrittenSeconds {
 
   /// Nil if the text is anything else, or has more digits than 64 bits can hold.
   init?(_ text: Substring) {
+    // Most texts with other characters are labels of timecode. They are refused before they are split.
+    guard text.utf8.allSatisfy({ $0 < 0x3A }) else { return nil }
     isNegative = text.first == "-"
     let magnitude = isNegative ? text.dropFirst() : text
     let fraction = magnitude.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
@@ -113,5 +115,14 @@ private struct WrittenSeconds {
   private static func digits(_ text: some StringProtocol) -> UInt64? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       ? UInt64(text) : nil
+  }
+}
+
+extension MediaTime {
+  /// The time in seconds, in decimals to the microsecond, for display.
+  package var inSeconds: String {
+    guard isNumeric, timescale > 0 else { return description }
+    let text = decimal(UInt128(value.magnitude), over: UInt128(timescale), places: 6)
+    return (value < 0 ? "-" : "") + text + " s"
   }
 }

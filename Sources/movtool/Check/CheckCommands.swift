@@ -1,8 +1,9 @@
 /// The commands of movtool that mend what a rule finds, by the ID of the rule. FILE, OUT, TC, TIME,
-/// RATE, ID, N, NAME and LANGUAGE stand for what the user gives.
+/// RATE, ID, N, NAME, DATE and LANGUAGE stand for what the user gives.
 enum CheckCommands {
   static let byRule: [String: String] = [
     "moov-last": "movtool remux FILE -o OUT --fast-start",
+    "date-epoch": "movtool edit atom FILE moov/mvhd creation_time=DATE -o OUT",
     "media-duration": fix, "edit-list-empty": fix, "track-reference": fix, "track-duration": fix,
     "movie-duration": fix, "next-track-id": fix, "timecode-not-referenced": fix,
     "colour-quicktime": fix,

@@ -60,7 +60,8 @@ indirect enum CheckCondition: Sendable {
       throw value.problem("\"when\": expected an object with \"if\" and \"then\"")
     }
     for member in members where !["if", "then", "else"].contains(member.name) {
-      throw member.value.problem("\"when\" has no member \(member.name.quoted)")
+      throw member.value.problem(
+        "\"when\" has no member \(member.name.quoted); the members are if, then and else")
     }
     return .when(
       try CheckCondition(condition, named: "if"),

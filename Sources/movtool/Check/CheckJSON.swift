@@ -36,8 +36,8 @@ extension JSONWriter {
     try member("trackID", finding.trackID)
     try member("count", finding.count)
     try member("consequence", rule.flatMap { $0.consequence.isEmpty ? nil : $0.consequence })
-    try member("remedy", rule.flatMap { $0.remedy.isEmpty ? nil : $0.remedy })
-    try member("command", CheckCommands.byRule[finding.rule])
+    try member("remedy", finding.remedy)
+    try member("command", finding.command)
     try member("fingerprint", finding.fingerprint)
     try endObject()
   }

@@ -57,8 +57,12 @@ struct CheckPolicy: Sendable {
       case "suppress":
         for item in try Self.elements(member) { try suppress(item) }
       case "require": requirements = try CheckCondition(member.value, named: "require")
-      case "description": break
-      default: throw member.value.problem("there is no member \(member.name.quoted) in a policy")
+      // Editors find the schema of the file by it.
+      case "description", "$schema": break
+      default:
+        throw member.value.problem(
+          "there is no member \(member.name.quoted) in a policy; the members are description, profiles, rules, "
+            + "suppress and require")
       }
     }
   }
@@ -84,19 +88,20 @@ struct CheckPolicy: Sendable {
     _ id: String, _ value: JSONValue
   ) throws(JSONReader.Problem) -> CheckRule {
     guard let rule = CheckRule.named(id), rule.subject != .work else {
-      throw value.problem("there is no rule \(id.quoted)")
+      throw value.problem(
+        "there is no rule \(id.quoted); 'movtool check --explain all' lists the rules")
     }
     return rule
   }
 
   private mutating func judge(_ member: JSONValue.Member) throws(JSONReader.Problem) {
     let id = try Self.known(member.name, member.value).id
-    switch member.value.text {
-    case "off": judgements[id] = .off
-    case let word?:
-      guard let severity = Diagnostic.Severity(rawValue: word) else { fallthrough }
+    let word = member.value.text
+    if word == "off" {
+      judgements[id] = .off
+    } else if let severity = word.flatMap(Diagnostic.Severity.init) {
       judgements[id] = .severity(severity)
-    default:
+    } else {
       throw member.value.problem(
         "rule \(id.quoted): expected \"error\", \"warning\", \"note\" or \"off\"")
     }
@@ -106,7 +111,9 @@ struct CheckPolicy: Sendable {
     var texts: [String: String] = [:]
     for member in try Self.members(value, "a suppression") {
       guard ["rule", "file", "fingerprint", "reason"].contains(member.name) else {
-        throw member.value.problem("there is no member \(member.name.quoted) in a suppression")
+        throw member.value.problem(
+          "there is no member \(member.name.quoted) in a suppression; the members are rule, file, fingerprint and "
+            + "reason")
       }
       guard let text = member.value.text else {
         throw member.value.problem("\(member.name.quoted) of a suppression is not a text")

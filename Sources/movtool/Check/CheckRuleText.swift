@@ -72,6 +72,15 @@ extension CheckFinding {
   /// The message with the number of findings that it stands for. That of the rest has it already.
   var countedMessage: String { count > 1 && !isRest ? "\(message) (\(count) times)" : message }
 
+  /// The command that mends it; nil if there is none, or nothing writes the file anew.
+  var command: String? { isInSegment ? nil : CheckCommands.byRule[rule] }
+
+  /// What to do about it; nil if nothing is known, or it is what the command would do.
+  var remedy: String? {
+    guard let known = CheckRule.named(rule), !known.remedy.isEmpty else { return nil }
+    return command == nil && CheckCommands.byRule[rule] != nil ? nil : known.remedy
+  }
+
   /// The finding, its consequence and its remedy in one line, without the name of the file.
   var line: String {
     let place = [path.isEmpty ? nil : path, offset.map { "at \($0)" }].compactMap { $0 }
@@ -82,8 +91,8 @@ extension CheckFinding {
     if let known, !known.consequence.isEmpty, !message.hasSuffix(known.consequence) {
       text += "; \(known.consequence)"
     }
-    if let known, !known.remedy.isEmpty { text += "; \(known.remedy)" }
-    if let command = CheckCommands.byRule[rule] { text += ": '\(command)'" }
+    if let remedy { text += "; \(remedy)" }
+    if let command { text += ": '\(command)'" }
     return "\(severity.rawValue): \(text) [\(rule)]"
   }
 }

@@ -118,7 +118,7 @@ struct CheckBaseline: Sendable {
     var reader = JSONReader(bytes)
     while let value = try reader.next() {
       guard let file = value["file"]?.text, let findings = value["findings"]?.elements else {
-        throw value.problem("expected a document of 'movtool check --json'")
+        throw value.problem("the document has no \"file\" or no \"findings\"")
       }
       for finding in findings {
         guard let fingerprint = finding["fingerprint"]?.text else {

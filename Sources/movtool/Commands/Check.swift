@@ -4,8 +4,9 @@ import MovKit
 enum Check: DeclaresCommand {
   static let word = "check"
   static let files = Positional(
-    name: "FILE|DIR", role: .input, help: "Movies, pictures and folders of both", repeats: true,
-    orOption: FileList.filesFrom.declaration.name, unlessOption: explain.declaration.name)
+    name: "FILE|DIR", role: .input, help: "Movies, segments, pictures and folders of them",
+    repeats: true, takesStandardInput: true, orOption: FileList.filesFrom.declaration.name,
+    unlessOption: explain.declaration.name)
   static let profile = Option<CheckProfile>.choice(
     "--profile", help: "Check also for this; several profiles may be given"
   ).repeating()
@@ -25,7 +26,7 @@ enum Check: DeclaresCommand {
         "there is no such rule" + (guess.map { "; did you mean '\($0)'?" } ?? "")
           + "; --explain all prints all")
     }
-  }.excluding("--json", "--compact", "--junit", "--sarif", "--policy", "--baseline", "--profile")
+  }.excluding("--junit", "--sarif", "--policy", "--baseline", "--profile")
   static let json = Option.flag(
     "--json", help: "Print JSON: one document for each file, one after the other"
   ).excluding("--junit", "--sarif")
@@ -84,6 +85,9 @@ enum Check: DeclaresCommand {
         line: "movtool check --json card/ > known.json",
         effect: "Keep all findings, for --baseline known.json later."),
       Example(
+        line: "cat init.mp4 seg-*.m4s | movtool check --profile cmaf -",
+        effect: "Check segments together with their header, and find gaps between them."),
+      Example(
         line: "movtool check --explain timecode-rate", effect: "Print why a rule exists."),
       Example(
         line: "movtool check --fix clip.mov -o fixed.mov",
@@ -97,6 +101,10 @@ enum Check: DeclaresCommand {
         throw arguments.usage(
           "options '--fix' and '--compact' cannot be used together; '--json' prints a line for each file"
         )
+      }
+      guard !arguments.files(files).contains(where: \.isStandardStream) else {
+        throw arguments.usage(
+          "'--fix' cannot correct standard input (-): save the movie to a file first")
       }
       guard !arguments[MovieChange.inPlace] || arguments[ParallelFiles.jobs] == nil else {
         throw arguments.usage("options '--jobs' and '--in-place' cannot be used together")
@@ -114,31 +122,37 @@ enum Check: DeclaresCommand {
       guard arguments.files(files).isEmpty, arguments[FileList.filesFrom] == nil else {
         throw arguments.usage("'--explain' takes no files")
       }
-      try output.write(
-        CheckRule.named(id).map(CheckRuleText.page) ?? CheckRuleText.document)
+      let rule = CheckRule.named(id)
+      if arguments[json] || arguments[compact] {
+        var writer = JSONWriter(to: output, layout: arguments.jsonLayout)
+        try writer.write(rules: rule.map { [$0] } ?? CheckRule.all)
+      } else {
+        try output.write(rule.map(CheckRuleText.page) ?? CheckRuleText.document)
+      }
       return try output.finish()
     }
     var policy = CheckPolicy()
     var baseline = CheckBaseline()
     if let path = arguments[self.policy] {
-      let bytes = try read(path)
+      let bytes = try arguments.document(path)
       do throws(JSONReader.Problem) { policy = try CheckPolicy(bytes) } catch {
         throw arguments.usage("\(path): \(error.text(in: bytes))")
       }
     }
     if let path = arguments[self.baseline] {
-      let bytes = try read(path)
+      let bytes = try arguments.document(path)
       do throws(JSONReader.Problem) { baseline = try CheckBaseline(bytes) } catch {
-        throw arguments.usage("\(path): \(error.text(in: bytes))")
+        throw arguments.usage(
+          "\(path): \(error.text(in: bytes)); BASELINE must be the output of 'movtool check --json'"
+        )
       }
     }
     policy.profiles.formUnion(arguments.all(profile))
     let messages = session.messages
-    let list = try FileList(arguments, files, messages, pictures: true)
-    let entries = list.entries
+    let list = try FileList(arguments, files, messages, allKinds: true)
     // Else a wrong folder would pass for one in which all is well.
-    if entries.isEmpty { try list.checkMayBeEmpty() }
-    try check(entries, policy, baseline, arguments, session, to: output)
+    if list.entries.isEmpty { try list.checkMayBeEmpty() }
+    try check(list, policy, baseline, arguments, session, to: output)
     try output.finish()
   }
 
@@ -161,22 +175,11 @@ enum Check: DeclaresCommand {
     line.corrected = corrected
   }
 
-  private static func read(_ path: FilePath) throws(Failure) -> [UInt8] {
-    let bytes: [UInt8]
-    do throws(IOError) {
-      let file = try Input.file(path)
-      guard let count = Int(exactly: file.size), count <= 1 << 28 else {
-        throw IOError(.read, path, .tooLarge)
-      }
-      bytes = try file.read(at: 0, count: count)
-    } catch { throw Failure(error, about: path) }
-    return try bytes.documentInUTF8(from: path)
-  }
-
   private static func check(
-    _ entries: [FileList.Entry], _ policy: CheckPolicy, _ baseline: CheckBaseline,
+    _ list: FileList, _ policy: CheckPolicy, _ baseline: CheckBaseline,
     _ arguments: Arguments, _ session: Session, to output: Output
   ) throws(Failure) {
+    let entries = list.entries
     let messages = session.messages
     let isJSON = arguments[json] || arguments[compact]
     var writer = JSONWriter(to: output, layout: arguments.jsonLayout)
@@ -210,18 +213,22 @@ enum Check: DeclaresCommand {
     try sarif?.finish()
     try junit?.finish()
     try output.flush()
-    messages.note(summary(entries.count, unread, counts, known))
+    messages.note(summary(list, unread, counts, known))
   }
 
   private static func summary(
-    _ files: Int, _ unread: Int, _ counts: [Diagnostic.Severity: Int], _ known: Int
+    _ list: FileList, _ unread: Int, _ counts: [Diagnostic.Severity: Int], _ known: Int
   ) -> String {
     let parts = [
       counted(counts[.error] ?? 0, "error"), counted(counts[.warning] ?? 0, "warning"),
       counted(counts[.note] ?? 0, "note"),
     ]
-    return "\(counted(files, "file"))\(unread > 0 ? ", \(unread) not read" : ""): "
+    let others = list.otherNames
+    return "\(counted(list.entries.count, "file"))\(unread > 0 ? ", \(unread) not read" : ""): "
       + parts.joined(separator: ", ")
       + (known > 0 ? ", and \(known) known" : "")
+      + (others > 0
+        ? "; \(counted(others, "file")) with another extension \(others == 1 ? "was" : "were") left out"
+        : "")
   }
 }

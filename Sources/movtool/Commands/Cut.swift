@@ -47,6 +47,7 @@ enum Cut: DeclaresCommand {
       exact.declaration, atSync.declaration, output.declaration,
       Option.overwrite.declaration, MovieChange.fastStartOfNew.declaration,
       MovieChange.dryRun.declaration, MovieChange.json.declaration,
+      MovieChange.preserveTimes.declaration,
     ],
     examples: [
       Example(
@@ -73,9 +74,7 @@ enum Cut: DeclaresCommand {
       throw arguments.badValue(to, "it must be after '--from'")
     }
     let jobs = try MovieJobList(files, arguments, session.messages)
-    let report = ChangeReport(
-      asJSON: arguments[MovieChange.json],
-      isShort: jobs.count == 1 || arguments[CommonOptions.quiet], hasSeveral: jobs.count > 1)
+    let report = ChangeReport(on: jobs.count, arguments)
     try session.forEach(jobs, named: \.file) { job throws(Failure) in
       try report.add(about: job.file) { line throws(Failure) in
         try cut(job, to: wanted, arguments, session, &line)
@@ -93,7 +92,8 @@ enum Cut: DeclaresCommand {
       guard let (writing, shown) = try prepared(job, to: wanted, arguments, session, &line),
         let place = job.output
       else { return }
-      let lost = try (consume writing).write(to: place)
+      let lost = try (consume writing).write(
+        to: place, keepsTimes: arguments[MovieChange.preserveTimes])
       session.messages.report(lost: lost)
       line.status = .written
       line.output = place.path
@@ -177,7 +177,7 @@ enum Cut: DeclaresCommand {
       if let first = part.firstTimecode {
         text += ", starting at \(first)"
       } else {
-        text += " of \(total), \(part.byteCount) bytes"
+        text += " of \(total), \(counted(part.byteCount, "byte"))"
       }
       text += "\n"
     }

@@ -17,7 +17,7 @@ enum EditTimecode: DeclaresCommand {
   ).excluding("--start")
   static let rate = Option<CountingRate>.rate(
     "--rate", help: "Count RATE frames per second; needs --keep")
-  static let quanta = InsertTimecode.quanta
+  static let quanta = Option.quanta()
   static let dropFrame = Option.flag(
     "--drop-frame", help: "Count drop frame; needs --keep unless the timecode is drop frame already"
   ).excluding("--non-drop-frame")
@@ -50,7 +50,7 @@ enum EditTimecode: DeclaresCommand {
   ).excluding("--no-negative")
   static let noNegative = Option.flag("--no-negative", help: "Clear that flag")
     .excluding("--allow-negative")
-  static let type = Option<InsertTimecode.MediaType>.choice(
+  static let type = Option<TimecodeMediaType>.choice(
     "--type", help: "Store frame numbers in 32 bits (tmcd) or 64 bits (tc64)")
   static let trim = Option.flag(
     "--trim-to-video",
@@ -152,7 +152,7 @@ enum EditTimecode: DeclaresCommand {
     if arguments[noWrap] { change.wraps24Hours = false }
     if arguments[allowNegative] { change.allowsNegative = true }
     if arguments[noNegative] { change.allowsNegative = false }
-    change.mediaSubType = arguments[type].map { $0 == .tc64 ? .timecode64 : .timecode32 }
+    change.mediaSubType = arguments[type]?.subType
     change.trimsToVideo = arguments[trim]
     for selector in arguments.all(track) {
       change.trackIDs += try movie.tracks(selector, of: path).map(\.id)
@@ -176,16 +176,16 @@ enum EditTimecode: DeclaresCommand {
     switch error {
     // A label that was written is taken as it is, also where labels wrap.
     case .timecode(.negativeNotAllowed(let label)) where arguments[start] != nil:
-      "\(InsertTimecode.hint(.negativeNotAllowed(label))), or count back from 24:00:00:00, as in 23:59:59:00 for "
+      "\(TimecodeError.negativeNotAllowed(label).advised()), or count back from 24:00:00:00, as in 23:59:59:00 for "
         + "-00:00:01:00"
     case .timecode(.negativeNotAllowed(let label)) where !arguments[wrap]:
-      "\(InsertTimecode.hint(.negativeNotAllowed(label))), or --wrap to count back from 24:00:00:00"
+      "\(TimecodeError.negativeNotAllowed(label).advised()), or --wrap to count back from 24:00:00:00"
     // What --keep says has no influence on a label that was written.
     case .timecode(.skippedByDropFrame(let label, let before, let after))
     where arguments[start]?.filter(\.isNumber) != label.filter(\.isNumber):
       "\(TimecodeError.skippedByDropFrame(label, before: before, after: after)); --keep instants keeps the "
         + "times and not the labels, and --start sets the first label"
-    case .timecode(let error): InsertTimecode.hint(error)
+    case .timecode(let error): error.advised()
     // The flag is mostly that of the movie, and nobody has written a label.
     case .dropFrameRate: "\(error); use another rate, or --non-drop-frame"
     default: error.advised()

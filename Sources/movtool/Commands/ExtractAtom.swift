@@ -48,13 +48,13 @@ enum ExtractAtom: DeclaresCommand {
       do throws(FormatError) { bytes = try atom.serialized() } catch {
         throw .problem("\(error)", file: name)
       }
-      session.messages.detail("decompressed to \(bytes.count) bytes", file: name)
+      session.messages.detail("decompressed to \(counted(bytes.count, "byte"))", file: name)
       let result = try Output.to(target)
       try result.write(bytes)
       try result.finish()
       return
     }
-    session.messages.detail("copying \(atom.size) bytes from byte \(start)", file: name)
+    session.messages.detail("copying \(counted(atom.size, "byte")) from byte \(start)", file: name)
     let result = try Output.to(target)
     let failed = try FileBytes(start..<start + atom.size, in: source).forEachPiece(upTo: .max) {
       (piece) throws(Failure) in try result.write(Array(piece))

@@ -9,7 +9,12 @@ enum ExtractMetadata: DeclaresCommand {
       "Movies to read, and folders, whose movies are read with those of the folders inside; - for "
       + "standard input",
     repeats: true, takesStandardInput: true, orOption: FileList.filesFrom.declaration.name)
-  static let output = ExtractAtom.output
+  static let output = Option<FilePath>.path(
+    "-o", "--output", role: .output, placeholder: "OUT",
+    help:
+      "Write to OUT instead of standard output; if OUT is a folder (OUT/), a file for each movie, "
+      + "A001.json for A001.mov; for movies that differ only in their extension, A001.mov.json and "
+      + "A001.mp4.json")
 
   static let command = Command(
     name: word, summary: "print all metadata of movies as JSON",
@@ -32,6 +37,9 @@ enum ExtractMetadata: DeclaresCommand {
       Example(
         line: "movtool extract metadata --compact card/ -o card.jsonl",
         effect: "Write the metadata of each movie of a card, a line each."),
+      Example(
+        line: "movtool extract metadata card/ -o sidecars/",
+        effect: "Write the metadata of each movie of a card into a file of its own."),
     ],
     run: run)
 
@@ -39,7 +47,21 @@ enum ExtractMetadata: DeclaresCommand {
     let list = try FileList(arguments, files, session.messages)
     let paths = list.entries.map(\.path)
     guard !paths.isEmpty else { return try list.checkMayBeEmpty() }
-    session.checkName(of: arguments[output], is: "JSON", own: [".json"])
+    guard let folder = OutputFolder(output, arguments), folder.isFolder else {
+      return try print(paths, to: arguments.place(output), arguments, session)
+    }
+    let all = try folder.outputs(for: paths, ending: "json", arguments)
+    try OutputFolder.separate(all, of: files)
+    try folder.make()
+    try session.forEach(all, named: \.file) { written throws(Failure) in
+      try print([written.file], to: written.outputs.first?.place, arguments, session)
+    }
+  }
+
+  private static func print(
+    _ paths: [FilePath], to place: OutputPlace?, _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    session.checkName(of: place?.path, is: "JSON", own: [".json"])
     // The output is not opened before there is something to write.
     var results: (output: Output, json: JSONWriter)?
     for path in paths {
@@ -48,7 +70,7 @@ enum ExtractMetadata: DeclaresCommand {
       arguments.spared.insert(document.source.identity)
       session.messages.report(document.movie.findings(), file: path)
       if results == nil {
-        let output = try Output.to(arguments.place(self.output))
+        let output = try Output.to(place)
         results = (output, JSONWriter(to: output, layout: arguments.jsonLayout))
       }
       if var open = results {

@@ -46,7 +46,7 @@ enum ExtractPicture: DeclaresCommand {
     let movie = try OpenMovie(path, during: nil, for: choice)
     let track = try movie.trackOrVideo(choice)
     guard track.mediaType?.hasPictures ?? false else {
-      let kind = TrackKind(track).map { "\($0.rawValue)" } ?? "no video"
+      let kind = KindOfTrack(track).map { "\($0.rawValue)" } ?? "no video"
       throw .problem(
         "track \(track.id) is \(kind); give a video track with --track, if there is one", file: path
       )

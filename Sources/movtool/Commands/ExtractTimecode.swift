@@ -107,7 +107,7 @@ enum ExtractTimecode: DeclaresCommand {
     guard let folder = OutputFolder(output, arguments), folder.isFolder else {
       return try content.print(paths, to: arguments.place(output), arguments, session)
     }
-    let all = folder.outputs(for: paths, ending: content.ending, arguments)
+    let all = try folder.outputs(for: paths, ending: content.ending, arguments)
     try OutputFolder.separate(all, of: files)
     try folder.make()
     try session.forEach(all, named: \.file) { written throws(Failure) in

@@ -3,41 +3,12 @@ import MovKit
 /// `movtool extract track`
 enum ExtractTrack: DeclaresCommand {
   static let word = "track"
-  /// The format of the extracted samples.
-  enum Format: String, CaseIterable, Sendable {
-    case raw, annexb, wav, adts, amr, flac, elementary
-
-    /// The format that the extension of a file's name states; nil if it states none, or one that the samples
-    /// have without a format.
-    init?(nameOf path: FilePath) {
-      switch path.nameExtension {
-      case ".wav", ".wave", ".bwf", ".rf64": self = .wav
-      case ".aac", ".adts": self = .adts
-      case ".amr": self = .amr
-      case ".flac": self = .flac
-      default: return nil
-      }
-    }
-
-    /// What a track must be to be written so, for a message; nil if it can be anything.
-    var need: String? {
-      switch self {
-      case .raw: nil
-      case .annexb: "H.264 or HEVC, which a byte stream has"
-      case .wav: "uncompressed audio, which a WAV file has"
-      case .adts: "AAC that ADTS can describe"
-      case .amr: "AMR"
-      case .flac: "FLAC"
-      case .elementary: "of a codec that players read without a container"
-      }
-    }
-  }
 
   static let file = Positional(
     name: "FILE", role: .input, help: "Movie to read; - for standard input",
     takesStandardInput: true)
   static let track = Option.track(help: "Track to extract; required if several tracks match")
-  static let format = Option<Format>.choice(
+  static let format = Option<ExtractionFormat>.choice(
     "--format",
     help: "raw: concatenated sample bytes. annexb: H.264 or HEVC byte stream with start codes, "
       + "and parameter sets before each sync sample. wav: uncompressed audio as a WAVE file. adts, "
@@ -115,7 +86,8 @@ enum ExtractTrack: DeclaresCommand {
   ) throws(Failure) {
     let path = arguments.file(file)
     let wanted =
-      arguments[format] ?? (arguments[list] ? nil : arguments[output].flatMap(Format.init(nameOf:)))
+      arguments[format]
+      ?? (arguments[list] ? nil : arguments[output].flatMap(ExtractionFormat.init(nameOf:)))
     if arguments[output] == nil, arguments[index]?.isStandardOutput == true {
       throw arguments.usage(
         "'--index' and the samples both go to standard output; to get only the index, use '--list'")

@@ -54,7 +54,9 @@ enum InsertAtom: DeclaresCommand {
     func apply(to editor: inout some AtomEditing, _ name: FilePath) throws {
       let node = try parent.map { try editor.file.require($0, in: name) }
       let path = node.flatMap { AtomPath($0.path) }
-      let atoms = try atoms(of: source, in: node?.inner ?? AtomContext())
+      let atoms = try atoms(
+        of: source, in: node?.inner ?? AtomContext(),
+        isQuickTime: Movie.isQuickTime(editor.file.first("ftyp")))
       try editor.insert(atoms, intoAtomAt: path, at: place)
     }
   }
@@ -87,7 +89,7 @@ enum InsertAtom: DeclaresCommand {
 
   /// Makes the atoms of a file for a place.
   private static func atoms(
-    of source: ReadOnce<Source>, in context: AtomContext
+    of source: ReadOnce<Source>, in context: AtomContext, isQuickTime: Bool
   ) throws(Failure) -> [Atom] {
     let path = source.path
     do {
@@ -98,7 +100,7 @@ enum InsertAtom: DeclaresCommand {
       }
       let isObject = document.givenFields != nil
       let members = document.givenFields ?? []
-      var builder = AtomBuilder(ignoring: StreamFields.names)
+      var builder = AtomBuilder(ignoring: StreamFields.names, isQuickTime: isQuickTime)
       if let rows = isObject ? members.value(named: "atoms")?.givenRows : document.givenRows {
         guard rows.count > 0 else { throw Failure.problem("it describes no atom", file: path) }
         return try builder.atoms(rows, in: context)

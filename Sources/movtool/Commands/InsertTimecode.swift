@@ -3,10 +3,6 @@ import MovKit
 /// `movtool insert timecode`
 enum InsertTimecode: DeclaresCommand {
   static let word = "timecode"
-  /// The types of timecode media that can be written.
-  enum MediaType: String, CaseIterable, Sendable {
-    case tmcd, tc64
-  }
 
   static let file = MovieChange.files
   static let start = Option.startTimecode(
@@ -49,22 +45,22 @@ enum InsertTimecode: DeclaresCommand {
   ).excluding("--from", "--source", "--segments")
   static let offset = Option<TimecodeOffset>.offset(
     "--offset",
-    help: "With --from OTHER, the moment of OTHER that FILE begins with (default: its first frame)"
+    help:
+      "With --from OTHER, the moment of OTHER that FILE begins with (default: its first frame). A "
+      + "minus sign means before the beginning of a WAV file"
   ).excluding("--start", "--segments")
   static let rate = Option<CountingRate>.rate(
     "--rate",
     help: "Frames per second, such as 25 or 30000/1001 (default: the most common frame duration "
       + "of the video)")
-  static let quanta = Option.number(
-    "--quanta", in: 1...255,
-    help: "Timecode frames per second (default: the rate rounded to a whole number)")
+  static let quanta = Option.quanta()
   static let dropFrame = Option.flag(
     "--drop-frame", help: "Use drop frame, even if --start has no ; or ,"
   ).excluding("--non-drop-frame")
   static let nonDropFrame = Option.flag(
     "--non-drop-frame", help: "Use non-drop frame, even if --start has a ; or ,"
   ).excluding("--drop-frame")
-  static let type = Option<MediaType>.choice(
+  static let type = Option<TimecodeMediaType>.choice(
     "--type",
     help: "Store frame numbers in 32 bits (tmcd) or 64 bits (tc64) (default: as the replaced "
       + "timecode, else tmcd)")
@@ -179,7 +175,7 @@ enum InsertTimecode: DeclaresCommand {
       } catch let error as StampError where error.isKnown(withRate: arguments[rate] != nil) {
         throw usage(error, arguments)
       } catch StampError.timecode(let error) {
-        throw arguments.badValue(start, hint(error), for: path)
+        throw arguments.badValue(start, error.advised(), for: path)
       } catch let error as StampError {
         guard let message = separatorMessage(error, arguments) else {
           throw Failure(error, about: path)
@@ -221,7 +217,7 @@ enum InsertTimecode: DeclaresCommand {
 
   /// Returns the failure for an error of the command line.
   private static func usage(_ error: StampError, _ arguments: Arguments) -> Failure {
-    if case .timecode(let error) = error { return arguments.badValue(start, hint(error)) }
+    if case .timecode(let error) = error { return arguments.badValue(start, error.advised()) }
     if let message = separatorMessage(error, arguments) {
       return arguments.badValue(start, message)
     }
@@ -320,7 +316,7 @@ enum InsertTimecode: DeclaresCommand {
     request.quanta = arguments[quanta].map { UInt32($0) }
     if arguments[dropFrame] { request.dropFrame = true }
     if arguments[nonDropFrame] { request.dropFrame = false }
-    request.mediaSubType = arguments[type].map { $0 == .tc64 ? .timecode64 : .timecode32 }
+    request.mediaSubType = arguments[type]?.subType
     if arguments[wrap] { request.wraps24Hours = true }
     if arguments[noWrap] { request.wraps24Hours = false }
     if arguments[allowNegative] { request.allowsNegative = true }
@@ -332,15 +328,5 @@ enum InsertTimecode: DeclaresCommand {
     request.dropsReel = arguments[noReel]
     request.replaces = arguments[replace]
     return request
-  }
-
-  /// Returns the error's message, with the option that helps, if there is one.
-  static func hint(_ error: TimecodeError) -> String {
-    switch error {
-    case .negativeNotAllowed: "\(error); use --allow-negative"
-    case .hoursOutOfRange: "\(error); to count past 24 hours, use --no-wrap"
-    case .sampleOutOfRange: "\(error); use --type tc64"
-    default: "\(error)"
-    }
   }
 }

@@ -32,7 +32,7 @@ enum InsertTrack: DeclaresCommand {
     positionals: [file],
     options: [
       from.declaration, track.declaration, start.declaration, rate.declaration, output.declaration,
-      Option.overwrite.declaration,
+      Option.overwrite.declaration, MovieChange.preserveTimes.declaration,
     ],
     examples: [
       Example(
@@ -53,13 +53,14 @@ enum InsertTrack: DeclaresCommand {
       let copying = session.progress("copying", total: copy.plan.size)
       let lost = try OutputFile.write(
         copy.plan, from: source, others: copy.others, to: target,
+        keepsTimes: arguments[MovieChange.preserveTimes],
         verify: {
           copying?.clear()
           try copy.expected.check($0, against: source)
         }, progress: copying.map { line in { line.update($0) } })
       session.messages.report(lost: lost)
       session.messages.detail(
-        "wrote \(copy.plan.size) bytes and read them back", file: target.path)
+        "wrote \(counted(copy.plan.size, "byte")) and read them back", file: target.path)
     } catch {
       throw Failure(error, about: path)
     }

@@ -49,11 +49,13 @@ enum Inspect: DeclaresCommand {
   ).excluding("--summary")
   static let rows = Option.amount(
     "--rows",
-    help: "Show N rows of each table, or all (default: \(defaultRows); in JSON, all)")
+    help:
+      "Show N rows of each table, or all (default: \(InspectOptions.defaultRows); in JSON, all)")
   static let bytes = Option.amount(
     "--bytes",
-    help: "Show N bytes of undecoded data, or all (default: \(defaultBytes); in JSON, "
-      + "\(defaultBytesInJSON)). Media data is shown only with --bytes")
+    help:
+      "Show N bytes of undecoded data, or all (default: \(InspectOptions.defaultBytes); in JSON, "
+      + "\(InspectOptions.defaultBytesInJSON)). Media data is shown only with --bytes")
   static let hex = Option.flag(
     "--hex", help: "Print offsets in hexadecimal; not with --json"
   ).excluding("--json", "--compact")
@@ -83,10 +85,6 @@ enum Inspect: DeclaresCommand {
       + "less")
   static let color = Option<ColorChoice>.choice(
     "--color", help: "Use colour; auto uses it on a terminal unless NO_COLOR is set")
-
-  static let defaultRows = 4
-  static let defaultBytes = 32
-  static let defaultBytesInJSON = 64
 
   static let command = Command(
     name: word, summary: "show what a movie is made of",
@@ -230,7 +228,7 @@ enum Inspect: DeclaresCommand {
       try session.keepFromTerminal("a page", target, use: "-o PAGE or a pipe")
       return try writePage(of: files[0], to: target, arguments, session)
     }
-    let pages = folder.outputs(for: files, ending: "html", arguments)
+    let pages = try folder.outputs(for: files, ending: "html", arguments)
     try OutputFolder.separate(pages, of: Inspect.files)
     try folder.make()
     try session.forEach(pages, named: \.file) { page throws(Failure) in
@@ -287,7 +285,7 @@ enum Inspect: DeclaresCommand {
     _ file: InspectedFile, on page: TextPage, options: InspectOptions, isOneOfMany: Bool,
     _ session: Session
   ) throws(Failure) -> Int {
-    session.messages.detail("\(file.source.size) bytes", file: file.path)
+    session.messages.detail(counted(file.source.size, "byte"), file: file.path)
     if file.root == nil, options.queries.isEmpty {
       try MovieHeading(file).write(on: page)
       if options.isSummary {

@@ -25,9 +25,9 @@ enum Join: DeclaresCommand {
         + "timecode, and timed metadata such as gpmd. Timecode that counts on from one file to the "
         + "next becomes one sample; where it jumps, a new one begins. All samples are copied, and "
         + "edit lists show what each movie showed.",
-      "Each movie lasts as long as its first video. Audio that ends up to a packet earlier or later is "
-        + "continued without a gap. Metadata, user data and everything else is that of the first "
-        + "FILE. If the tracks do not fit together, nothing is written. OUT appears under its name "
+      "Each movie lasts as long as its first video, and the last one as long as it shows or plays "
+        + "anything. Audio that ends up to a packet earlier or later is continued without a gap. Metadata, user data "
+        + "and everything else come from the first FILE. If the tracks do not fit together, nothing is written. OUT appears under its name "
         + "when it is complete and has been read back. It is not fragmented.",
     ],
     positionals: [files],
@@ -53,7 +53,7 @@ enum Join: DeclaresCommand {
       throw arguments.usage("one movie cannot be joined; give two or more")
     }
     if arguments[sortChapters] { paths = try ChapterName.sorted(paths) }
-    let report = ChangeReport(asJSON: arguments[json], isShort: true)
+    let report = ChangeReport(on: 1, arguments)
     do throws(Failure) {
       try report.add(about: paths[0], output: place?.path) { line throws(Failure) in
         try join(paths, to: place, arguments, session, &line)
@@ -101,7 +101,8 @@ enum Join: DeclaresCommand {
       session.messages.report(lost: lost)
       line.status = .written
       line.after = try line.timecode(in: MovieOutline(File(place.path)).movie())
-      session.messages.detail("joined \(paths.count) movies; verification passed", file: place.path)
+      session.messages.detail(
+        "joined \(counted(paths.count, "movie")); verification passed", file: place.path)
     } catch let error as JoinError {
       throw Failure(error.reason, about: paths[error.movie])
     } catch {

@@ -38,7 +38,8 @@ enum Remux: DeclaresCommand {
     options: [
       FileList.filesFrom.declaration, FileList.null.declaration, output.declaration,
       Option.overwrite.declaration, fastStart.declaration, fragment.declaration,
-      noFragments.declaration, MovieChange.json.declaration, MovieJobs.jobsOfCopies.declaration,
+      noFragments.declaration, MovieChange.json.declaration,
+      MovieChange.preserveTimes.declaration, MovieJobs.jobsOfCopies.declaration,
       Option.skipExisting.declaration,
     ],
     examples: [
@@ -88,7 +89,8 @@ enum Remux: DeclaresCommand {
       return try copy(job, arguments, session, &line)
     }
     guard let place = job.output else { return }
-    let lost = try (consume movie).write(to: place)
+    let lost = try (consume movie).write(
+      to: place, keepsTimes: arguments[MovieChange.preserveTimes])
     session.messages.report(lost: lost)
     (line.before, line.after, line.status) = (before, before, .written)
   }

@@ -12,7 +12,8 @@ enum Samples: DeclaresCommand {
     "--at",
     help:
       "Mark the sample that the movie shows at this movie time or timecode, such as 2.5, 00:01:30 or "
-      + "01:30:17:00; without --from and --to, show only it and \(neighbours) samples on each side")
+      + "01:30:17:00; without --from and --to, show only it and \(SampleListing.neighbours) "
+      + "samples on each side")
   static let from = Option.moment(
     "--from", help: "Start at this movie time or timecode (default: the first sample)")
   static let to = Option.moment(
@@ -26,9 +27,6 @@ enum Samples: DeclaresCommand {
   static let csv = Option.flag(
     "--csv", help: "Print comma-separated values with a header (RFC 4180)"
   ).excluding("--units")
-
-  /// The number of samples that are shown on each side of the one that is asked for.
-  static let neighbours = 5
 
   static let command = Command(
     name: word, summary: "list the samples of a track, a line each",

@@ -16,10 +16,10 @@ struct DiffAdvice {
       return nil
     }
     let differences = Set(comparison.differences).subtracting(Self.noTimecodeToMend)
-    let edit = "movtool edit timecode \(Self.word(proxy))"
+    let edit = "movtool edit timecode \(proxy.shellWord)"
     let new = "-o OUT"
     if differences == [.missing] || differences == [.missing, .reel] {
-      return "movtool insert timecode \(Self.word(proxy)) --from \(Self.word(original)) \(new)"
+      return "movtool insert timecode \(proxy.shellWord) --from \(original.shellWord) \(new)"
     }
     // The labels of a part that was cut out are right as they are.
     if differences == [.start], comparison.differences.contains(.length) { return nil }
@@ -29,7 +29,7 @@ struct DiffAdvice {
       return "\(edit) --shift \(frames > 0 ? "-" : "+")\(frames.magnitude)f \(new)"
     }
     if differences == [.reel] {
-      return a.reel.map { "\(edit) --reel \(Self.word($0)) \(new)" } ?? "\(edit) --no-reel \(new)"
+      return a.reel.map { "\(edit) --reel \($0.shellWord) \(new)" } ?? "\(edit) --no-reel \(new)"
     }
     if differences == [.wrap] {
       return
@@ -42,7 +42,7 @@ struct DiffAdvice {
       return "\(edit) \(flag) --keep \(hasSameNumbers ? "instants" : "labels") \(new)"
     }
     guard !differences.isEmpty || comparison.offset.firstDifference != nil else { return nil }
-    return "movtool insert timecode \(Self.word(proxy)) --from \(Self.word(original)) --replace "
+    return "movtool insert timecode \(proxy.shellWord) --from \(original.shellWord) --replace "
       + new
   }
 
@@ -59,33 +59,5 @@ struct DiffAdvice {
   private var shiftsBelowZero: Bool {
     comparison.original.start?.first == "-"
       && comparison.proxy.format?.flags.contains(.negativeTimesOK) != true
-  }
-
-  /// Returns a path as a shell takes it.
-  private static func word(_ path: FilePath) -> String {
-    // What begins with a dash would be an option.
-    let prefix = path.bytes.first == UInt8(ascii: "-") ? "./" : ""
-    if let name = String(validating: path.bytes, as: UTF8.self), name == name.escaped {
-      return word(prefix + name)
-    }
-    return "$'" + prefix + escapes(path) + "'"
-  }
-
-  /// Returns a name with the escapes of a shell's quotes `$'…'`, which are those of names.
-  private static func escapes(_ path: FilePath) -> String {
-    path.description.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "\\'")
-  }
-
-  /// Returns a word as a shell takes it.
-  private static func word(_ text: String) -> String {
-    let plain = text.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-        || "./_-+,:@%".utf8.contains($0)
-    }
-    if plain, !text.isEmpty { return text }
-    guard text == text.escaped else { return "$'" + escapes(FilePath(text)) + "'" }
-    let quoted = text.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + quoted.joined(separator: "'\\''") + "'"
   }
 }

@@ -15,29 +15,8 @@ extension JSONWriter {
     try endArray()
     try member("originalTimecode", comparison?.original)
     try member("proxyTimecode", comparison?.proxy)
-    try key("firstDifference")
-    if let place = comparison?.offset.firstDifference {
-      try beginObject()
-      try member("frame", place.frame)
-      try member("movieTime", place.time)
-      try member("original", place.original)
-      try member("proxy", place.proxy)
-      try endObject()
-    } else {
-      try null()
-    }
-    try key("offset")
-    if let offset = comparison?.offset, let first = offset.first, let last = offset.last {
-      try beginObject()
-      try member("course", offset.course.rawValue)
-      try member("comparedFrames", offset.count)
-      try member("comparedBy", offset.isByTime ? "time" : "frame")
-      try member("first", first)
-      try member("last", last)
-      try endObject()
-    } else {
-      try null()
-    }
+    try writeFirstDifference(comparison?.offset)
+    try writeOffset(comparison?.offset)
     try key("runs")
     try beginArray()
     for run in comparison?.differingRuns ?? [] {
@@ -48,6 +27,49 @@ extension JSONWriter {
       try endObject()
     }
     try endArray()
+    try writeBreaks(comparison)
+    let differs = line.status == .different
+    try member("command", differs ? line.advice?.command : nil)
+    try member("advice", differs ? line.advice?.note : nil)
+    try endObject()
+    try endLine()
+  }
+
+  mutating func write(summary counts: [DiffReport.Status: Int]) throws(Failure) {
+    try beginObject()
+    try key("summary")
+    try beginObject()
+    for status in DiffReport.Status.allCases { try member(status.rawValue, counts[status] ?? 0) }
+    try endObject()
+    try endObject()
+    try endLine()
+  }
+
+  private mutating func writeFirstDifference(_ offset: LabelOffset?) throws(Failure) {
+    try key("firstDifference")
+    guard let place = offset?.firstDifference else { return try null() }
+    try beginObject()
+    try member("frame", place.frame)
+    try member("movieTime", place.time)
+    try member("original", place.original)
+    try member("proxy", place.proxy)
+    try endObject()
+  }
+
+  private mutating func writeOffset(_ offset: LabelOffset?) throws(Failure) {
+    try key("offset")
+    guard let offset, let first = offset.first, let last = offset.last else { return try null() }
+    try beginObject()
+    try member("course", offset.course.rawValue)
+    try member("comparedFrames", offset.count)
+    try member("comparedBy", offset.isByTime ? "time" : "frame")
+    try member("first", first)
+    try member("last", last)
+    try endObject()
+  }
+
+  /// Writes which programs do not link the files any more, and because of what.
+  private mutating func writeBreaks(_ comparison: TimecodeComparison?) throws(Failure) {
     try key("breaks")
     try beginArray()
     for rule in RelinkRule.all {
@@ -66,21 +88,6 @@ extension JSONWriter {
       try endObject()
     }
     try endArray()
-    let differs = line.status == .different
-    try member("command", differs ? line.advice?.command : nil)
-    try member("advice", differs ? line.advice?.note : nil)
-    try endObject()
-    try endLine()
-  }
-
-  mutating func write(summary counts: [DiffReport.Status: Int]) throws(Failure) {
-    try beginObject()
-    try key("summary")
-    try beginObject()
-    for status in DiffReport.Status.allCases { try member(status.rawValue, counts[status] ?? 0) }
-    try endObject()
-    try endObject()
-    try endLine()
   }
 
   private mutating func member(_ name: String, _ facts: DiffSide.Facts?) throws(Failure) {

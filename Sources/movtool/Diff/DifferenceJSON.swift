@@ -56,6 +56,16 @@ extension JSONWriter {
     try endArray()
   }
 
+  private mutating func write(_ name: String, _ timing: SampleTiming?) throws(Failure) {
+    try key(name)
+    guard let timing else { return try null() }
+    try beginObject()
+    try member("decodeTime", timing.decodeTime)
+    try member("presentationTime", timing.presentationTime)
+    try member("duration", timing.duration)
+    try endObject()
+  }
+
   /// Writes what the samples of two tracks have in common.
   mutating func write(
     _ media: MediaComparison, of track: Track, _ other: Track
@@ -69,6 +79,10 @@ extension JSONWriter {
     try member("firstDifferentBytes", media.firstDifferentBytes)
     try member("differentTimes", media.differentTimes)
     try member("firstDifferentTimes", media.firstDifferentTimes)
+    try write("firstTimes", media.firstTimes?.first)
+    try write("secondTimes", media.firstTimes?.second)
+    try member("shiftedSamples", media.shiftedSamples)
+    try member("shift", media.shift ?? .invalid)
     try member("isSame", media.isSame)
     try endObject()
   }

@@ -15,7 +15,9 @@ struct DifferenceText {
     case .value(let a, let b): "\(place): \(text(a)) -> \(text(b))\n"
     case .rows(let rows): self.lines(rows, place)
     case .content(let a, let b):
-      a == b ? "\(place): other bytes (\(a))\n" : "\(place): \(a) bytes -> \(b) bytes\n"
+      a == b
+        ? "\(place): other bytes (\(a))\n"
+        : "\(place): \(counted(a, "byte")) -> \(counted(b, "byte"))\n"
     case .order(let a, let b): order(a, b, place)
     }
   }
@@ -24,8 +26,11 @@ struct DifferenceText {
     var line = "\(place): "
     line +=
       rows.firstCount == rows.secondCount
-      ? "\(rows.firstCount) rows" : "\(rows.firstCount) rows -> \(rows.secondCount)"
-    if rows.differing > 0 { line += ", \(rows.differing) differ" }
+      ? counted(rows.firstCount, "row")
+      : "\(counted(rows.firstCount, "row")) -> \(rows.secondCount)"
+    if rows.differing > 0 {
+      line += ", \(rows.differing) \(rows.differing == 1 ? "differs" : "differ")"
+    }
     line += "\n"
     for (row, a, b) in rows.examples { line += "  row \(row): \(text(a)) -> \(text(b))\n" }
     return line
@@ -54,6 +59,34 @@ struct DifferenceText {
     return "\(place): order \(list(a)) -> \(list(b))\n"
   }
 
+  /// How the times of samples differ: those of the first, and whether all are as far away as another.
+  private static func times(_ media: MediaComparison, of sample: UInt64) -> [String] {
+    guard let (a, b) = media.firstTimes else { return [] }
+    let pairs = [
+      ("is decoded at", a.decodeTime, b.decodeTime),
+      ("is shown at", a.presentationTime, b.presentationTime), ("lasts", a.duration, b.duration),
+    ].filter { $0.1 != $0.2 }.map { "\($0.0) \(ticks($0.1)) -> \(ticks($0.2))" }
+    let parts = ["sample \(sample) " + pairs.joined(separator: ", ")]
+    let shown = media.shiftedSamples
+    guard shown > 0 else { return parts + ["presentation times are the same"] }
+    guard let shift = media.shift else {
+      return parts + [
+        counted(shown, "sample", "is", "are") + " shown at different times, by different amounts"
+      ]
+    }
+    let isLater = shift > .zero
+    return parts + [
+      counted(shown, "sample", "is", "are")
+        + " shown \(ticks(isLater ? shift : .zero - shift)) \(isLater ? "later" : "earlier")"
+        + (shown > 1 ? ", all by the same amount" : "")
+    ]
+  }
+
+  /// A time in seconds, and exactly: `0.045417 s (2180/48000)`.
+  private static func ticks(_ time: MediaTime) -> String {
+    time.isNumeric ? "\(time.inSeconds) (\(time.value)/\(time.timescale))" : time.description
+  }
+
   /// A line about the samples of two tracks, with `advice` at its end.
   static func line(
     _ media: MediaComparison, of track: Track, _ other: Track, _ advice: String = ""
@@ -68,6 +101,7 @@ struct DifferenceText {
     }
     if let first = media.firstDifferentTimes {
       parts.append("the times of \(samples(media.differentTimes)) differ, from sample \(first) on")
+      parts += times(media, of: first)
     }
     return "\(name): "
       + (parts.isEmpty ? "the same \(samples(a))" : parts.joined(separator: "; ")) + advice + "\n"

@@ -26,19 +26,16 @@ struct ItemDiff {
     }
     var tracks: [UInt32: Atom] = [:]
     for track in other.children where track.type == "trak" && track.first("meta") != nil {
-      if let id = Self.trackID(track), tracks[id] == nil { tracks[id] = track }
+      if let id = track.trackID, tracks[id] == nil { tracks[id] = track }
     }
     guard !tracks.isEmpty else { return }
-    for (index, track) in movie.all("trak").enumerated() {
-      guard let a = FileItems(in: track, of: first), let id = Self.trackID(track),
+    for (track, name) in zip(movie.children, movie.children.pathComponents())
+    where track.type == "trak" {
+      guard let a = FileItems(in: track, of: first), let id = track.trackID,
         let b = tracks[id].flatMap({ FileItems(in: $0, of: second) })
       else { continue }
-      holders.append(Holder(path: "moov/trak[\(index)]/meta", first: a, second: b))
+      holders.append(Holder(path: "moov/\(name)/meta", first: a, second: b))
     }
-  }
-
-  private static func trackID(_ track: Atom) -> UInt32? {
-    (try? track.first("tkhd")?.decode(TrackHeader.self))?.trackID
   }
 
   /// Whether there is nothing to compare.

@@ -4,6 +4,14 @@ import MovKit
 enum HashAlgorithm: String, CaseIterable, Sendable {
   case sha256, md5
 
+  /// The hexadecimal digits of a hash.
+  var digits: Int {
+    switch self {
+    case .sha256: 64
+    case .md5: 32
+    }
+  }
+
   /// Returns an empty hash.
   func makeDigest() -> any MessageDigest {
     switch self {

@@ -14,27 +14,59 @@ struct HashedMovie: Sendable {
     let hash: String
   }
 
+  /// A track that has no hash, and why.
+  struct FailedTrack: Sendable {
+    /// Nil if the header of the track cannot be read.
+    let id: UInt32?
+    let error: String
+  }
+
+  /// How many tracks without a hash are named. A movie can have one in every eight bytes.
+  private static let mostFailures = 100
+
   let path: FilePath
   let algorithm: HashAlgorithm
   private(set) var tracks: [Track] = []
+  /// The first tracks that have no hash.
+  private(set) var failures: [FailedTrack] = []
+  /// The number of tracks that have no hash.
+  private(set) var failureCount = 0
+  /// Why nothing could be read; nil if something was.
+  private(set) var error: String?
 
-  /// Hashes the tracks of a movie that `selector` means, or all. Errors go to `messages`. Nil if nothing
-  /// could be read.
+  /// Hashes the tracks of a movie that `selector` means, or all. What goes wrong is part of the result, and goes to
+  /// `messages` too.
   static func read(
     _ path: FilePath, _ algorithm: HashAlgorithm, _ selector: TrackSelector?, _ messages: Messages
-  ) -> HashedMovie? {
+  ) -> HashedMovie {
     do throws(Failure) {
       return try SourceWatch.run(about: path) { () throws(Failure) in
-        try HashedMovie(path, algorithm, selector, messages)
+        var movie = HashedMovie(path: path, algorithm: algorithm)
+        try movie.hash(selector, messages)
+        return movie
       }
     } catch {
-      if case .problem(let text, let about) = error { messages.error(text, file: about ?? path) }
-      return nil
+      var movie = HashedMovie(path: path, algorithm: algorithm)
+      if case .problem(let text, let about) = error {
+        messages.error(text, file: about ?? path)
+        movie.error = text
+      }
+      return movie
     }
   }
 
-  private init(
-    _ path: FilePath, _ algorithm: HashAlgorithm, _ selector: TrackSelector?, _ messages: Messages
+  private init(path: FilePath, algorithm: HashAlgorithm) {
+    self.path = path
+    self.algorithm = algorithm
+  }
+
+  private mutating func fail(_ id: UInt32?, _ error: String) {
+    failureCount += 1
+    if failures.count < Self.mostFailures { failures.append(FailedTrack(id: id, error: error)) }
+  }
+
+  private mutating func hash(
+    _ selector: TrackSelector?, _ messages: Messages
   ) throws(Failure) {
     let source: File
     do throws(IOError) { source = try Input.file(path) } catch { throw Failure(error, about: path) }
@@ -42,14 +74,18 @@ struct HashedMovie: Sendable {
     do throws(ReadingError) { movie = try MovieOutline(source).movie() } catch {
       throw .problem(error.advised(), file: path)
     }
-    self.path = path
-    self.algorithm = algorithm
     for finding in movie.diagnostics where finding.severity == .error {
       messages.report(finding, file: path)
       // A finding does not fail by itself, but a track that was asked for has no hash.
       if finding.rule == "track-unreadable", selector == nil {
         messages.error("a track cannot be hashed: \(finding.path) cannot be read", file: path)
       }
+    }
+    if selector == nil {
+      for track in movie.unreadableTracks.prefix(Self.mostFailures) {
+        fail(track.id, "\(track)")
+      }
+      failureCount = movie.unreadableTracks.count
     }
     let chosen =
       try selector.map { (selector) throws(Failure) in
@@ -59,7 +95,9 @@ struct HashedMovie: Sendable {
       do throws(ReadingError) { tracks.append(try Self.hash(track, of: movie, algorithm)) } catch {
         // The disk, and not the track, is at fault.
         if case .io(let reason) = error { throw Failure(reason, about: path) }
-        messages.error("track \(track.id) cannot be hashed: \(error.advised())", file: path)
+        let reason = error.advised()
+        messages.error("track \(track.id) cannot be hashed: \(reason)", file: path)
+        fail(track.id, reason)
       }
     }
   }
@@ -72,7 +110,7 @@ struct HashedMovie: Sendable {
     do throws(FormatError) { output = try reader.addOutput(for: track) } catch {
       throw .format(error)
     }
-    output.samplesAtOnce = output.samplesInPacket
+    output.samplesAtOnce = output.alikeInPacket
     reader.startReading()
     var digest = algorithm.makeDigest()
     var (samples, bytes) = (UInt64(0), UInt64(0))
@@ -116,6 +154,17 @@ struct HashedMovie: Sendable {
       try json.endObject()
     }
     try json.endArray()
+    try json.key("failed")
+    try json.beginArray()
+    for track in failures {
+      try json.beginObject()
+      try json.member("trackID", track.id)
+      try json.member("error", track.error)
+      try json.endObject()
+    }
+    try json.endArray()
+    try json.member("failedCount", failureCount)
+    try json.member("error", error)
     try json.endObject()
     try json.endDocument()
   }

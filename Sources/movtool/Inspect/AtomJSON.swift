@@ -9,6 +9,8 @@ struct AtomJSON {
   private var rows: Amount
   private var describer = AtomDescriber()
   private var clocks = FieldClocks()
+  /// Whether the file is a QuickTime file, if atoms are written so that they can be made again.
+  private var isQuickTime: Bool?
   /// How rows of the last tables are written.
   private let tables = RecentTables<RowForm>()
   /// The file, for bytes that are shown one after another.
@@ -76,6 +78,7 @@ struct AtomJSON {
     try json.key("atoms")
     try json.beginArray()
     clocks = FieldClocks(startingIn: file)
+    isQuickTime = options.isWhole ? Movie.isQuickTime(file.atoms.first("ftyp")) : nil
     bytes = nil
     let isPlain = limits == nil && visit == nil && visitBytes == nil
     let count =
@@ -94,12 +97,13 @@ struct AtomJSON {
     _ parts: FragmentParts, of file: InspectedFile, _ notes: inout DiagnosticList
   ) throws(Failure) -> Int {
     var count = try write(parts.before, of: file, &notes)
-    let (place, options, clocks) = (json.place, options, clocks.apart)
+    let (place, options, clocks, isQuickTime) = (json.place, options, clocks.apart, isQuickTime)
     try ParallelWork.write(
       parts.fragments, count: parts.fragments.count, ofSize: FragmentParts.textSize,
       { (nodes, output) throws(Failure) in
         var part = AtomJSON(JSONWriter(to: output, at: place), options)
         part.clocks = clocks
+        part.isQuickTime = isQuickTime
         var notes = DiagnosticList(mostOfARule: .max)
         let count = try part.write(nodes, of: file, &notes)
         try part.json.endLines()
@@ -229,7 +233,9 @@ struct AtomJSON {
     if options.showsRaw, let failed = try writeRaw(of: node, in: file) {
       notes.append(.unreadable(node, failed))
     }
-    if options.isWhole, let bytes = node.atom.bytesBeside(Array(own), in: node.context) {
+    if options.isWhole,
+      let bytes = node.atom.bytesBeside(Array(own), in: node.context, isQuickTime: isQuickTime)
+    {
       try json.key("bytes")
       try json.hexadecimal { (take) throws(Failure) in try take(bytes) }
     }

@@ -18,7 +18,7 @@ extension BytePlace {
     for pointer in pointers { try writePointer(pointer, on: page, offsets: offsets) }
     for sample in samples { try write(sample, on: page, offsets: offsets) }
     if sampleCount > samples.count {
-      try line("", "and \(sampleCount - samples.count) more samples", page)
+      try line("", "and \(counted(sampleCount - samples.count, "more sample"))", page)
     }
     for item in items { try write(item, on: page) }
   }
@@ -36,7 +36,7 @@ extension BytePlace {
     let start = node.atom.offset ?? 0
     try line(
       "atom",
-      "\(node.path.escaped)\(name), \(node.atom.size) bytes at \(offsets.text(start)): byte "
+      "\(node.path.escaped)\(name), \(counted(node.atom.size, "byte")) at \(offsets.text(start)): byte "
         + "\(offset - start) of it", page)
   }
 
@@ -44,7 +44,7 @@ extension BytePlace {
     _ pointer: FilePointer, on page: TextPage, offsets: OffsetNotation
   ) throws(Failure) {
     let row = pointer.row.map { ", row \($0)" } ?? ""
-    let size = pointer.knownLength.map { "\($0) bytes " } ?? ""
+    let size = pointer.knownLength.map { "\(counted($0, "byte")) " } ?? ""
     try line(
       "pointer",
       "\(pointer.path.escaped) \(pointer.field)\(row): \(size)at \(offsets.text(pointer.target))",
@@ -63,7 +63,7 @@ extension BytePlace {
       text += ", \(bits) from \(offsets.text(field.bytes.lowerBound))"
     } else if size > 1 {
       text +=
-        ", \(size) bytes at \(offsets.text(field.bytes.lowerBound)): byte "
+        ", \(counted(size, "byte")) at \(offsets.text(field.bytes.lowerBound)): byte "
         + "\(offset - field.bytes.lowerBound) of it"
     }
     try line("field", text, page)
@@ -73,7 +73,7 @@ extension BytePlace {
     let name = place.item.name.isEmpty ? "" : " (\(place.item.name))"
     try line(
       "item",
-      "\(place.item.id), \(place.item.type)\(name), \(place.size) bytes: byte \(place.byte) of it, in extent "
+      "\(place.item.id), \(place.item.type)\(name), \(counted(place.size, "byte")): byte \(place.byte) of it, in extent "
         .escaped + "\(place.extent)", page)
   }
 
@@ -85,7 +85,7 @@ extension BytePlace {
     try line("track", [buffer.track].listed, page)
     try line(
       "sample",
-      "\(place.index), in chunk \(row.chunk), \(sample.size) bytes at \(offsets.text(sample.offset)): byte "
+      "\(place.index), in chunk \(row.chunk), \(counted(sample.size, "byte")) at \(offsets.text(sample.offset)): byte "
         + "\(place.byte) of it", page)
     let clock = { (time: MediaTime) -> String in time.readable ?? "unknown" }
     let decoded = "decoded at \(clock(buffer.decodeTime)) (dts \(sample.decodeTime))"
@@ -93,14 +93,15 @@ extension BytePlace {
       row.shown.map { "shown at \(clock($0.start)) (pts \(sample.presentationTime))" }
       ?? "not shown (pts \(sample.presentationTime))"
     let key = sample.attachments.isEntryPoint ? ", \(sample.attachments.keyWord)" : ""
-    try line("time", "\(shown), \(decoded), \(buffer.timescale) ticks per second\(key)", page)
+    try line(
+      "time", "\(shown), \(decoded), \(counted(buffer.timescale, "tick")) per second\(key)", page)
     if let timecode = row.timecode { try line("tc", timecode.escaped, page) }
     if !row.groups.isEmpty { try line("groups", row.groups.listed.escaped, page) }
     if let (unit, number, byte) = place.unit {
       let start = sample.offset &+ UInt64(clamping: unit.offset)
       try line(
         "unit",
-        "\(number), \(unit.name), \(unit.size) bytes at \(offsets.text(start)): byte \(byte) of it",
+        "\(number), \(unit.name), \(counted(unit.size, "byte")) at \(offsets.text(start)): byte \(byte) of it",
         page)
     }
   }

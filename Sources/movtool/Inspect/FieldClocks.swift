@@ -27,8 +27,7 @@ struct FieldClocks: Sendable {
     var clocks = FieldClocks()
     for trak in moov.children where trak.type == "trak" {
       clocks.enter(trak)
-      let header = trak.first("tkhd").flatMap { try? $0.decode(TrackHeader.self) }
-      if let header, let media = clocks.media { found[header.trackID] = media }
+      if let id = trak.trackID, let media = clocks.media { found[id] = media }
     }
     return found
   }
@@ -51,8 +50,7 @@ struct FieldClocks: Sendable {
       let header = atom.first("mvhd").flatMap { try? $0.decode(MovieHeader.self) }
       movie = header?.timescale.orNoneIfZero
     case "trak":
-      let header = atom.descendant("mdia", "mdhd").flatMap { try? $0.decode(MediaHeader.self) }
-      media = header?.timescale.orNoneIfZero
+      media = atom.mediaHeader?.timescale.orNoneIfZero
       isInTrack = true
     case "traf":
       enter(track: atom.first("tfhd").flatMap { try? $0.decode(TrackFragmentHeader.self) }?.trackID)

@@ -2,6 +2,11 @@ import MovKit
 
 /// What `inspect` shows of a file, and how much of it.
 struct InspectOptions: Sendable {
+  /// How much is shown if no option says it.
+  static let defaultRows = 4
+  static let defaultBytes = 32
+  static let defaultBytesInJSON = 64
+
   /// Whether only the summary is shown, without atoms.
   var isSummary = false
   /// The number of levels of atoms to show.
@@ -30,10 +35,10 @@ struct InspectOptions: Sendable {
   /// millions, because each takes a line.
   var rawRows: Int { rowsInText.limit(1000) }
 
-  var rowsInText: Amount { rows ?? .atMost(Inspect.defaultRows) }
-  var bytesInText: Amount { bytes ?? .atMost(Inspect.defaultBytes) }
+  var rowsInText: Amount { rows ?? .atMost(Self.defaultRows) }
+  var bytesInText: Amount { bytes ?? .atMost(Self.defaultBytes) }
   var rowsInJSON: Amount { rows ?? .all }
-  var bytesInJSON: Amount { bytes ?? .atMost(Inspect.defaultBytesInJSON) }
+  var bytesInJSON: Amount { bytes ?? .atMost(Self.defaultBytesInJSON) }
 
   /// Whether everything of an atom is shown, so that the same atom can be made of it.
   var isWhole: Bool { rowsInJSON == .all && bytes == .all }

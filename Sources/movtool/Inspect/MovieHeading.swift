@@ -73,7 +73,7 @@ struct MovieHeading {
   /// Returns the word by which `--track` selects the track, if there is one, otherwise the name of
   /// its media type.
   static func kind(_ track: Track) -> String {
-    if let kind = TrackKind(track) { return kind.rawValue }
+    if let kind = KindOfTrack(track) { return kind.rawValue }
     guard let type = track.mediaType else { return "no media type" }
     return RegisteredNames.handler(type.rawValue)?.lowercased() ?? "\(type)"
   }
@@ -118,7 +118,27 @@ struct MovieHeading {
       if let text { found.append(rate.isConstant ? text : "average \(text) (variable)") }
     }
     if let colour = facts.video?.colour?.name { found.append(colour) }
+    if let video = facts.video { found += range(of: video) }
     if let views = facts.video?.views { found += shown(views) }
+    return found
+  }
+
+  /// What is stated of high dynamic range, besides the colours.
+  private static func range(of video: VideoFacts) -> [String] {
+    var found: [String] = []
+    if let vision = video.dolbyVision {
+      let others = vision.compatibilityID
+      found.append("Dolby Vision profile \(vision.profile)" + (others > 0 ? ".\(others)" : ""))
+    }
+    if let display = video.masteringDisplay {
+      found.append(
+        "mastered for \(luminance(display.minLuminance)) to \(luminance(display.maxLuminance)) cd/m²"
+      )
+    }
+    if let light = video.contentLight {
+      found.append(
+        "MaxCLL \(light.maxContentLightLevel) and MaxFALL \(light.maxPicAverageLightLevel) cd/m²")
+    }
     return found
   }
 
@@ -179,6 +199,10 @@ struct MovieHeading {
     return found
   }
 }
+
+/// Returns a luminance in candela per square metre.
+/// - Parameter units: It, in units of 0.0001.
+func luminance(_ units: Int) -> String { decimal(UInt128(units), over: 10000, places: 4) }
 
 extension FourCC {
   fileprivate var trimmed: Substring { description.trimmingSpaces }

@@ -61,7 +61,7 @@ struct RawFields {
       if UInt64(bytes.shown.count) < bytes.count {
         try page.line(
           String.spaces(indent + numberWidth + 2)
-            + page.styled("… \(bytes.count) bytes in total", .quiet))
+            + page.styled("… \(counted(bytes.count, "byte")) in total", .quiet))
       }
     }
     return nil

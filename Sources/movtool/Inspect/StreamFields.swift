@@ -99,11 +99,14 @@ enum StreamFields {
   ) -> [Field] {
     let lists = configuration.arrays.filter { $0.nalUnitType == type }.map(\.nalUnits)
     // There are at most 255 lists of 65,535 units.
-    let places = lists.enumerated().flatMap { list, units in
-      units.enumerated().lazy.filter {
-        !$0.element.nalUnit.bytes.isEmpty && read($0.element.nalUnit.bytes) != nil
-      }.map {
-        (list: UInt8(clamping: list), unit: UInt16(clamping: $0.offset))
+    var places: [(list: UInt8, unit: UInt16)] = []
+    for (list, units) in lists.enumerated() {
+      var unit = 0
+      for set in units {
+        if !set.nalUnit.bytes.isEmpty, read(set.nalUnit.bytes) != nil {
+          places.append((UInt8(clamping: list), UInt16(clamping: unit)))
+        }
+        unit += 1
       }
     }
     guard !places.isEmpty else { return [] }
@@ -111,7 +114,7 @@ enum StreamFields {
       Field(
         name,
         .rows(
-          FieldValue.Rows(count: places.count) { index in
+          FieldValue.Rows(count: places.count) { [places] index in
             let place = places[index]
             return .fields(read(lists[Int(place.list)][Int(place.unit)].nalUnit.bytes) ?? [])
           }))

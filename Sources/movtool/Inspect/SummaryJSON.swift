@@ -36,7 +36,7 @@ extension JSONWriter {
     try member("trackID", track.id)
     try member("path", track.path)
     try member("mediaType", track.mediaType?.description)
-    try member("kind", TrackKind(track)?.rawValue)
+    try member("kind", KindOfTrack(track)?.rawValue)
     try member("enabled", track.isEnabled)
     try key("codec")
     if let codec = facts.codec { try value(codec, of: track) } else { try null() }
@@ -83,6 +83,52 @@ extension JSONWriter {
     if let colour = video.colour { try value(colour) } else { try null() }
     try member("stereo", video.views?.stereo?.rawValue)
     try member("projection", video.views?.projection?.description)
+    try key("dolbyVision")
+    if let vision = video.dolbyVision { try value(vision) } else { try null() }
+    try key("masteringDisplay")
+    if let display = video.masteringDisplay { try value(display) } else { try null() }
+    try key("contentLight")
+    if let light = video.contentLight { try value(light) } else { try null() }
+    try endObject()
+  }
+
+  private mutating func value(_ vision: DolbyVisionFacts) throws(Failure) {
+    try beginObject(inline: true)
+    try member("profile", vision.profile)
+    try member("level", vision.level)
+    try member("compatibilityID", vision.compatibilityID)
+    try endObject()
+  }
+
+  private mutating func value(_ display: MasteringDisplayFacts) throws(Failure) {
+    try beginObject()
+    try member("red", display.red)
+    try member("green", display.green)
+    try member("blue", display.blue)
+    try member("whitePoint", display.whitePoint)
+    try key("maxLuminance")
+    try value(exactly: luminance(display.maxLuminance))
+    try key("minLuminance")
+    try value(exactly: luminance(display.minLuminance))
+    try endObject()
+  }
+
+  private mutating func member(
+    _ name: String, _ point: MasteringDisplayFacts.Point
+  ) throws(Failure) {
+    try key(name)
+    try beginObject(inline: true)
+    for (name, units) in [("x", point.x), ("y", point.y)] {
+      try key(name)
+      try value(exactly: decimal(UInt128(units), over: 50000, places: 5))
+    }
+    try endObject()
+  }
+
+  private mutating func value(_ light: ContentLightFacts) throws(Failure) {
+    try beginObject(inline: true)
+    try member("maxContentLightLevel", light.maxContentLightLevel)
+    try member("maxPicAverageLightLevel", light.maxPicAverageLightLevel)
     try endObject()
   }
 

@@ -16,7 +16,8 @@ enum ALESegments {
     let end: Int?
     let duration: Int?
     let rate: Int?
-    /// The number of a reel is mostly one of a few, and its name says which it is.
+    /// The number of a reel is mostly one of a few, and its name says which it is. The roll of a camera is the reel
+    /// of what it records, unless the log says another.
     let reels: [Int]
     /// Those that can name the movie.
     let names: [Int]
@@ -38,8 +39,13 @@ enum ALESegments {
       end = place("End")
       duration = place("Duration")
       rate = place("FPS")
-      reels = ["Tape", "Reel", "Reel Name", "Reel #"].compactMap(place)
-      names = ["Name", "Source File", "Tape"].compactMap(place)
+      reels = [
+        "Tape", "Reel", "Reel Name", "Reel #", "Roll", "Camera Roll", "Cam Roll", "Camroll",
+        "Camera Roll #", "Disk Label",
+      ].compactMap(place)
+      names = [
+        "Name", "Source File", "Source File Name", "Source Path", "File Path", "File Name", "Tape",
+      ].compactMap(place)
     }
 
     /// The names in a row.
@@ -176,6 +182,7 @@ enum ALESegments {
     }
     list.runs = try runs(rows, rate, context)
     list.countsFromFirstFrame = true
+    list.endsByLabels = rows.contains { $0.end != nil }
     return list
   }
 
@@ -224,7 +231,7 @@ enum ALESegments {
   /// Lays rows one after the other.
   private static func runs(
     _ rows: [Row], _ heading: ListedRate?, _ context: SegmentList.Context
-  ) throws(SegmentListError) -> [TimecodeRun] {
+  ) throws(SegmentListError) -> PackedRuns {
     var collector = RunCollector()
     var place = MediaTime.zero
     for row in rows {

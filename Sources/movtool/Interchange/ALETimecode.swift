@@ -3,7 +3,8 @@ import MovKit
 /// Writes timecode as an Avid Log Exchange: a row for each stretch.
 struct ALETimecode: TimecodeWriter {
   private let output: Output
-  private var hasHeading = false
+  /// The rate of the heading; nil as long as there is none.
+  private var rate: String?
 
   static let columns = ["Name", "Tracks", "Start", "End", "Duration", "FPS", "Tape", "Source File"]
 
@@ -20,7 +21,11 @@ struct ALETimecode: TimecodeWriter {
           notes.add(withoutLabel: row)
           continue
         }
-        if !hasHeading { try writeHeading(row) }
+        if let rate {
+          if rate != row.format.shortRate { notes.add(row, besideRate: rate) }
+        } else {
+          try writeHeading(row)
+        }
         if place.skip(to: row) > 0 { notes.add(afterGap: row) }
         if !row.isAtSpeed { notes.add(notAtSpeed: row) }
         notes.add(ifLongerThanADay: row, in: "an Avid log")
@@ -35,7 +40,7 @@ struct ALETimecode: TimecodeWriter {
   mutating func finish() throws(Failure) { try output.finish() }
 
   private mutating func writeHeading(_ row: TimecodeRow) throws(Failure) {
-    hasHeading = true
+    rate = row.format.shortRate
     let video = row.movie.video(of: row.track)?.facts.video
     try output.write(
       AvidLog.heading(
@@ -67,6 +72,16 @@ struct ALETimecode: TimecodeWriter {
 }
 
 extension DiagnosticList {
+  /// Adds a warning that a row has another rate than the heading of an Avid log, by which programs count.
+  fileprivate mutating func add(_ row: TimecodeRow, besideRate rate: String) {
+    add(
+      "timecode-place", .warning,
+      "the heading of the Avid log says \(rate) frames per second, and the stretch at "
+        + "\(row.segment.movieTime.inSeconds) has \(row.format.shortRate): programs that go by the heading "
+        + "count its labels at another rate; write a log for each rate",
+      path: row.track.track.path)
+  }
+
   /// Adds a warning that a row has no place in an Avid log: its rows follow each other without gaps.
   fileprivate mutating func add(afterGap row: TimecodeRow) {
     add(

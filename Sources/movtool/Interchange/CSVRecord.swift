@@ -11,12 +11,14 @@ struct CSVRecord {
 
   private struct Part {
     var start: Start
-    /// The timecode that begins; nil if what comes before does not count on here.
-    var run: TimecodeRun?
+    /// The number of the timecode that begins; nil if what comes before does not count on here.
+    var run: UInt32?
     var line: Int
   }
 
   private var parts: [Part] = []
+  /// The timecode of all parts, whose times do not matter. There can be a row in every few bytes.
+  private var runs = PackedRuns()
   /// The rate at which the record counts, which is that of its first row; nil before that.
   private(set) var rate: CountingRate?
 
@@ -43,7 +45,9 @@ struct CSVRecord {
           frame: try format.frameNumber(of: label, line: line),
           framesPerDay: context.wraps ? format.framesPerDay : .max))
     }
-    parts.append(Part(start: start, run: run, line: line))
+    // A number for each run in memory has far fewer than 32 bits.
+    parts.append(Part(start: start, run: run.map { _ in UInt32(clamping: runs.count) }, line: line))
+    if let run { runs.append(run) }
   }
 
   /// Adds the runs of the rows in the order of the record, which begins at the start of the movie.
@@ -51,10 +55,11 @@ struct CSVRecord {
     let places = try places()
     // Lists that are sorted by source are read by record.
     for index in parts.indices.sorted(by: { places[$0] < places[$1] }) {
-      guard var run = parts[index].run else {
+      guard let number = parts[index].run else {
         collector.end(at: places[index])
         continue
       }
+      var run = runs[Int(number)]
       run.time = places[index]
       try collector.add(run, line: parts[index].line)
     }

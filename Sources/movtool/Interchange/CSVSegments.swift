@@ -17,15 +17,33 @@ enum CSVSegments {
       case .record: ["recordin"]
       case .duration: ["duration"]
       case .timecode:
-        ["timecode", "tc", "starttimecode", "starttc", "timecodestart", "sourcein", "startcode"]
-      case .end: ["endtimecode", "endtc", "timecodeend", "sourceout"]
+        [
+          "timecode", "tc", "starttimecode", "starttc", "timecodestart", "sourcein", "startcode",
+          "tcin", "timecodein",
+          "tcstart", "mediastart", "mastertc", "abstc",
+        ]
+      case .end:
+        [
+          "endtimecode", "endtc", "timecodeend", "sourceout", "tcout", "timecodeout", "tcend",
+          "mediaend",
+        ]
       // Resolve's "Camera FPS" is none: it is the speed of the sensor, which differs from that of the timecode where
       // a camera records slow motion.
       case .rate: ["rate", "fps", "framerate", "shotframerate"]
       case .dropFrame: ["dropframe", "df"]
-      // The number of a reel is mostly one of a few, and its name says which it is.
-      case .reel: ["reel", "reelname", "tape", "tapename", "sourcename", "reelnumber"]
-      case .file: ["file", "filename", "clipname", "sourcefile", "name", "clip"]
+      // The number of a reel is mostly one of a few, and its name says which it is. The roll of a camera is the reel
+      // of what it records, unless the table says another.
+      case .reel:
+        [
+          "reel", "reelname", "tape", "tapename", "sourcename", "reelnumber", "roll", "cameraroll",
+          "camroll", "disklabel",
+        ]
+      // A path is only the folder in some tables, which then have the name in another column.
+      case .file:
+        [
+          "file", "filename", "clipname", "sourcefile", "sourcefilename", "originalfilename",
+          "mediafile", "name", "clip", "sourcepath", "filepath", "path",
+        ]
       case .folder: ["clipdirectory", "directory", "folder"]
       case .track: ["track", "trackid"]
       case .frameNumber: ["framenumber"]
@@ -62,9 +80,14 @@ enum CSVSegments {
           places[.time] = [start]
         }
       }
-      if places[.end] == nil, let end = keys.firstIndex(of: "end"), !has(.duration) {
-        places[.end] = [end]
+      // "In" and "Out" of a table that has the timecode in another column are something else.
+      let takesIn = places[.timecode] == nil && keys.contains("in")
+      if takesIn, let start = keys.firstIndex(of: "in") { places[.timecode] = [start] }
+      let hasIn = takesIn || ["tcin", "timecodein"].contains(where: keys.contains)
+      let ends = [hasIn ? "out" : nil, has(.duration) ? nil : "end"].compactMap { name in
+        name.flatMap { keys.firstIndex(of: $0) }
       }
+      if places[.end] == nil, !ends.isEmpty { places[.end] = ends }
     }
 
     /// The name of the file of a row, with its folder if there is a column for that.
@@ -105,13 +128,17 @@ enum CSVSegments {
       guard let header = try rows.next() else { throw SegmentListError("the list is empty") }
       columns = Columns(header.fields, hasDecimalCommas: rows.hasDecimalCommas)
       guard columns.has(.timecode) else {
-        guard !header.fields.contains("first") || !header.fields.contains("name") else {
+        // Only spaces are between the columns of the table for people.
+        let words = header.fields.first?.split(separator: " ").prefix(2) ?? []
+        guard !header.fields.contains("first") || !header.fields.contains("name"),
+          words != ["name", "first"]
+        else {
           throw SegmentListError(SegmentListError.listOfClips, line: header.line)
         }
         if let problem = text.problemOfOtherForm { throw SegmentListError(problem) }
         throw SegmentListError(
-          "there is no column of timecode: call it 'timecode'; others can be 'time', 'duration', 'rate' and "
-            + "'reel'", line: header.line)
+          "there is no column of timecode: call it 'timecode', 'start' or 'tc in' in the first line, which names "
+            + "the columns; others can be 'time', 'duration', 'rate' and 'reel'", line: header.line)
       }
       all = rows
       guard columns.has(.file) else { return }
@@ -169,13 +196,43 @@ enum CSVSegments {
       guard let name else { return try rows.next() }
       while let place = places.popFirst() {
         rows.move(to: place)
-        guard let row = try rows.next(), columns.file(of: row)?.isExactly(name) == true else {
+        guard let row = try rows.next(), columns.file(of: row)?.hasSameBytes(as: name) == true
+        else {
           continue
         }
         count += 1
         return row
       }
       return nil
+    }
+  }
+
+  /// Says when the rows for a movie begin in it: as they state or, in a list without times, where the row before ends.
+  private struct RowClock {
+    private let columns: Columns
+    /// Where the rows so far end, if they state no times; indefinite if the last of them has no duration.
+    private var end = MediaTime.zero
+
+    init(_ columns: Columns) { self.columns = columns }
+
+    mutating func time(
+      of run: TimecodeRun, _ row: CSVRows.Row
+    ) throws(SegmentListError) -> MediaTime {
+      guard !columns.has(.time) else {
+        guard let time = columns.field(.time, of: row) else {
+          throw SegmentListError("the time is missing", line: row.line)
+        }
+        return try CSVSegments.time(time, in: run.format, line: row.line)
+      }
+      guard !end.isIndefinite else {
+        throw SegmentListError(
+          "there are several rows, but neither times nor durations: add a column 'time'"
+            + (columns.has(.file) ? "" : ", or 'file' if each row is for another file"),
+          line: row.line)
+      }
+      let start = end
+      end = run.duration.map { start + $0 } ?? .indefinite
+      return start
     }
   }
 
@@ -191,14 +248,13 @@ enum CSVSegments {
     var record = CSVRecord()
     // The time in the movie needs no record to count from.
     let isRecord = columns.has(.record) && !columns.has(.time)
+    var clock = RowClock(columns)
     var track: String?
-    var place = MediaTime.zero
-    var isFirst = true
     var rowCount = 0
     var skipsTracks = false
     while let row = try rows.next() {
       let rowTrack = columns.field(.track, of: row)
-      if isFirst { track = rowTrack }
+      if rowCount == 0 { track = rowTrack }
       guard rowTrack == track else {
         skipsTracks = true
         continue
@@ -217,32 +273,18 @@ enum CSVSegments {
       }
       var run = try run(row, label, columns, context, &list.saysFormats)
       rowCount += 1
-      isFirst = false
       if isRecord {
         try add(run, of: row, columns, context, to: &record)
         continue
       }
-      if columns.has(.time) {
-        guard let time = columns.field(.time, of: row) else {
-          throw SegmentListError("the time is missing", line: row.line)
-        }
-        run.time = try Self.time(time, in: run.format, line: row.line)
-      } else {
-        guard rowCount == 1 || !place.isIndefinite else {
-          throw SegmentListError(
-            "there are several rows, but neither times nor durations: add a column 'time'",
-            line: row.line)
-        }
-        run.time = place
-        place = run.duration.map { run.time + $0 } ?? .indefinite
-      }
+      run.time = try clock.time(of: run, row)
       try collector.add(run, line: row.line)
     }
     try record.collect(into: &collector)
     let otherCount = table.count - rows.count
     if isRecord, otherCount > 0, rowCount > 0, let name {
       list.notes.append(
-        "\(rowCount) of \(rowCount + otherCount) rows \(rowCount == 1 ? "is" : "are") of '\(name)'; the others are "
+        "\(counted(rowCount, of: rowCount + otherCount, "row", "is", "are")) of '\(name)'; the others are "
           + "not used, and the first of these is taken for its beginning")
     }
     if !isRecord, !columns.has(.time), rowCount > 1 {
@@ -254,6 +296,7 @@ enum CSVSegments {
     }
     list.runs = collector.runs
     list.countsFromFirstFrame = !columns.has(.time)
+    list.endsByLabels = columns.has(.end)
     return list
   }
 

@@ -48,7 +48,7 @@ struct EDLEvent {
     guard words.count >= 8 else {
       throw SegmentListError(
         "an event has a number, a reel, a channel, a kind and four timecodes, and this line has "
-          + "\(words.count) words", line: line)
+          + counted(words.count, "word"), line: line)
     }
     var head = words.dropFirst().dropLast(4)
     times = Array(words.suffix(4))

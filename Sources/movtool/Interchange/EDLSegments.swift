@@ -19,7 +19,7 @@ enum EDLSegments {
     /// The first names of clips.
     fileprivate private(set) var others = RowNames()
     /// The names at events without video.
-    fileprivate private(set) var withoutVideo = Names(\.clip)
+    fileprivate private(set) var withoutVideo = NameList()
 
     init(_ text: ListText) throws(SegmentListError) {
       var isDropFrame: Bool?
@@ -65,24 +65,17 @@ enum EDLSegments {
       lastingCount = all.count(where: \.hasLength)
       clips.find(in: all)
       files.find(in: all)
-      withoutVideo.find(in: [])
+      withoutVideo.sort()
     }
 
     var namesFiles: Bool { !clips.isEmpty || !files.isEmpty }
   }
 
-  /// The names of clips or files in an EDL.
-  fileprivate struct Names {
-    private let key: any KeyPath<EDLEvent, String?> & Sendable
+  /// Names in an EDL.
+  fileprivate struct NameList {
     /// In the order of the list.
     private var names: [String] = []
     private var index = NameIndex()
-    /// The events that have each name.
-    private var events = NameIndex()
-    /// How many events have any.
-    private var count = 0
-
-    init(_ key: any KeyPath<EDLEvent, String?> & Sendable) { self.key = key }
 
     var isEmpty: Bool { names.isEmpty }
 
@@ -91,9 +84,35 @@ enum EDLSegments {
       names.append(name)
     }
 
+    /// Ends the adding of names.
+    mutating func sort() { index.sort() }
+
+    /// The name that is most like that of a movie.
+    func listed(for context: SegmentList.Context) -> ListedName {
+      var listed = ListedName(context)
+      for number in index.rows(like: listed) { _ = listed.offer(names[number]) }
+      return listed
+    }
+  }
+
+  /// The names of clips or files in an EDL, and the events that have them.
+  fileprivate struct Names {
+    private let key: any KeyPath<EDLEvent, String?> & Sendable
+    private var list = NameList()
+    /// The events that have each name.
+    private var events = NameIndex()
+    /// How many events have any.
+    private var count = 0
+
+    init(_ key: any KeyPath<EDLEvent, String?> & Sendable) { self.key = key }
+
+    var isEmpty: Bool { list.isEmpty }
+
+    mutating func add(_ name: String) { list.add(name) }
+
     /// Ends the adding of names. Of several for one event, the last counts.
     mutating func find(in all: [EDLEvent]) {
-      index.sort()
+      list.sort()
       for (number, event) in all.enumerated() {
         guard let name = event[keyPath: key] else { continue }
         count += 1
@@ -103,18 +122,14 @@ enum EDLSegments {
     }
 
     /// The name that is most like that of a movie.
-    func listed(for context: SegmentList.Context) -> ListedName {
-      var listed = ListedName(context)
-      for number in index.rows(like: listed) { _ = listed.offer(names[number]) }
-      return listed
-    }
+    func listed(for context: SegmentList.Context) -> ListedName { list.listed(for: context) }
 
     /// Returns the events that have a name; all if none has another.
     func events(
       of name: String, in all: Events, _ list: inout SegmentList
     ) throws(SegmentListError) -> [EDLEvent] {
       let own = events.rows(named: name).map { all.all[$0] }.filter {
-        $0[keyPath: key]?.isExactly(name) == true
+        $0[keyPath: key]?.hasSameBytes(as: name) == true
       }
       guard own.count < count else { return all.all }
       let lasting = own.count(where: \.hasLength)
@@ -122,7 +137,7 @@ enum EDLSegments {
         throw SegmentListError("the EDL names '\(name)', but has no event of it that lasts")
       }
       list.notes.append(
-        "\(lasting) of \(all.lastingCount) events \(lasting == 1 ? "is" : "are") of '\(name)'; the others are not "
+        "\(counted(lasting, of: all.lastingCount, "event", "is", "are")) of '\(name)'; the others are not "
           + "used, and the first of these is taken for its beginning")
       return own
     }
@@ -163,10 +178,10 @@ enum EDLSegments {
       throw SegmentListError(
         all.skipsAudio ? "the EDL has no event with video" : "the EDL has no events")
     }
-    let parts = try parts(events, rate, recordIsDropFrame: all.recordIsDropFrame, context)
+    let (parts, runs) = try parts(events, rate, recordIsDropFrame: all.recordIsDropFrame, context)
     // Black before the first clip is what the movie shows before its first frame.
     list.countsFromFirstFrame = parts.first?.isBlack != true
-    list.runs = parts.filter { !$0.isBlack }.map(\.run)
+    for part in parts where !part.isBlack { list.runs.append(runs[part.run]) }
     return list
   }
 
@@ -187,18 +202,19 @@ enum EDLSegments {
   private struct Part {
     var start: Int64
     var end: Int64
-    var run: TimecodeRun
+    /// The number of its run.
+    var run: Int
     var line: Int
     var isBlack: Bool
   }
 
-  /// Returns what the events show, in the order of the record.
+  /// Returns what the events show, in the order of the record, and the runs of that.
   /// - Parameter recordIsDropFrame: How the record counts, where the separators do not say it: it is one tape, which
   ///   counts in one way, and `FCM` between events says how the sources do.
   private static func parts(
     _ events: [EDLEvent], _ rate: CountingRate, recordIsDropFrame: Bool?,
     _ context: SegmentList.Context
-  ) throws(SegmentListError) -> [Part] {
+  ) throws(SegmentListError) -> ([Part], PackedRuns) {
     // A list can have an event in every few dozen bytes, so they are not kept twice.
     var spans: [(event: Int, source: Span, record: Span)] = []
     spans.reserveCapacity(events.count)
@@ -214,7 +230,7 @@ enum EDLSegments {
       if record.frames == 0 { continue }
       guard source.frames == record.frames || event.isBlack else {
         throw SegmentListError(
-          "the source has \(source.frames) frames and the record \(record.frames): the event is not "
+          "the source has \(counted(source.frames, "frame")) and the record \(record.frames): the event is not "
             + "played at the speed of the movie", line: event.line)
       }
       spans.append((index, source, record))
@@ -222,6 +238,7 @@ enum EDLSegments {
     let clock = RecordClock(spans.map { $0.record.onTheClock })
     var parts: [Part] = []
     parts.reserveCapacity(spans.count)
+    var runs = PackedRuns()
     for (index, source, record) in spans {
       let event = events[index]
       let place = clock.place(of: record.onTheClock)
@@ -233,12 +250,12 @@ enum EDLSegments {
       }
       parts.append(
         Part(
-          start: place, end: end,
-          run: TimecodeRun(
-            at: try format.duration(ofFrames: place, line: event.line),
-            duration: try format.duration(ofFrames: record.frames, line: event.line),
-            format: format, frameNumber: source.start),
-          line: event.line, isBlack: event.isBlack))
+          start: place, end: end, run: runs.count, line: event.line, isBlack: event.isBlack))
+      runs.append(
+        TimecodeRun(
+          at: try format.duration(ofFrames: place, line: event.line),
+          duration: try format.duration(ofFrames: record.frames, line: event.line),
+          format: format, frameNumber: source.start))
     }
     // Lists that are sorted by source are read by record.
     parts.sort { $0.start < $1.start }
@@ -246,7 +263,7 @@ enum EDLSegments {
       throw SegmentListError(
         "the event overlaps that of line \(before.line) in the record", line: part.line)
     }
-    return parts
+    return (parts, runs)
   }
 
   private static func reel(of event: EDLEvent) -> String? {
@@ -293,8 +310,6 @@ enum EDLSegments {
 }
 
 extension CountingRate {
-  /// The rate as people write it: 25, 29.97.
-  var shortText: String {
-    TimecodeFormat(frameDuration: frameDuration, frameQuanta: 0).shortRate
-  }
+  /// The rate as people write it, and as `list` prints it: 25, 23.976, 29.97.
+  var shortText: String { ListColumn.text(UInt64(numerator), UInt64(denominator)) }
 }

@@ -81,8 +81,8 @@ struct EDLTimecode: TimecodeWriter {
     let (format, path) = (row.format, row.movie.path)
     if let frameDuration, format.frameDuration != frameDuration {
       throw .problem(
-        "an EDL has one rate: this is \(format.shortRate) frames per second, what comes before has "
-          + "\(TimecodeFormat(frameDuration: frameDuration, frameQuanta: 0).shortRate); write an EDL "
+        "an EDL has one rate: this is \(format.shownRate) frames per second, what comes before has "
+          + "\(TimecodeFormat(frameDuration: frameDuration, frameQuanta: 0).shownRate); write an EDL "
           + "for each", file: path)
     }
     guard format.labelQuanta <= 100 else {
@@ -137,7 +137,7 @@ struct EDLTimecode: TimecodeWriter {
   private mutating func addEvent(
     _ reel: Part, _ source: (String, String), _ record: (String, String)
   ) {
-    let number = String(String(1000 + eventCount).dropFirst())
+    let number = padded(eventCount, 3)
     let times = "\(source.0) \(source.1) \(record.0) \(record.1)"
     parts += [
       .text("\(number)  "), reel, .text(" \("V".padded(to: 5)) C        \(times)\n"),
@@ -179,7 +179,7 @@ struct EDLTimecode: TimecodeWriter {
     let tenths =
       (Int128(row.segment.rate) * Int128(frame.timescale) * 20 + below) / (below * 2)
     let (whole, rest) = min(tenths, 9999).quotientAndRemainder(dividingBy: 10)
-    return "\(String(String(1000 + whole).dropFirst())).\(rest)"
+    return "\(padded(whole, 3)).\(rest)"
   }
 
   /// A label with colons only, which readers of `M2` want even in drop frame.

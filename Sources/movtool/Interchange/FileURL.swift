@@ -31,3 +31,22 @@ extension FilePath {
     return String(decoding: text, as: UTF8.self)
   }
 }
+
+extension Substring {
+  /// The bytes that a part of a URL stands for (RFC 3986, 2.1); nil if an escape is not two hexadecimal digits.
+  var percentDecoded: [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst()?.hexadecimalValue,
+        let low = rest.popFirst()?.hexadecimalValue
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+}

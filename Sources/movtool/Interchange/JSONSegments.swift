@@ -184,7 +184,7 @@ enum JSONSegments {
         let rate = context.videoRate
       {
         list.notes.append(
-          "the timecode jumps \(collector.runs.count - 1) times in \(count) frames: the lines do not say its "
+          "the timecode jumps \(counted(collector.runs.count - 1, "time")) in \(counted(count, "frame")): the lines do not say its "
             + "rate, and that of the video, \(rate.shortText), was taken; give --rate")
       }
       return list

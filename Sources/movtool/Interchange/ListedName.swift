@@ -55,7 +55,7 @@ struct ListedName {
 
   /// Takes a name of the list, and says whether what has that name is about the movie, as far as is known.
   mutating func offer(_ other: String) -> Answer {
-    if let name, other.isExactly(name) { return .same }
+    if let name, other.hasSameBytes(as: name) { return .same }
     let parts = Self.parts(of: other)
     guard let found = likeness(to: parts) else { return .other }
     if let likeness, found <= likeness {
@@ -78,7 +78,7 @@ struct ListedName {
   private func likeness(to parts: [String]) -> NameLikeness? {
     guard let last = parts.last, let ownLast = own.last else { return nil }
     let kind: NameLikeness.Kind
-    if last.isExactly(ownLast) {
+    if last.hasSameBytes(as: ownLast) {
       kind = .exact
     } else if last == ownLast {
       kind = .equivalent
@@ -117,42 +117,4 @@ struct ListedName {
     guard let last = own.last else { return [] }
     return [Self.stem(of: last)] + [original.text?.lowercased()].compactMap(\.self)
   }
-}
-
-/// The names of movies in a list in which none is that of this movie.
-struct RowNames {
-  private var names: [String] = []
-
-  var isEmpty: Bool { names.isEmpty }
-  /// How many there are, up to four.
-  var count: Int { names.count }
-
-  /// The first names, for a message.
-  var text: String {
-    names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-      + (names.count > 3 ? " and others" : "")
-  }
-
-  mutating func add(_ name: String) {
-    if names.count < 4, !names.contains(name) { names.append(name) }
-  }
-
-  /// Notes that the one name is not that of the movie; throws if there are several, or the movie is one of
-  /// several.
-  func checkOne(
-    _ context: SegmentList.Context, _ list: inout SegmentList
-  ) throws(SegmentListError) {
-    guard let first = names.first else { return }
-    guard names.count == 1, !context.isOneOfSeveral else {
-      throw SegmentListError(
-        "no row is for '\(context.movieName)': the list names \(text)")
-    }
-    list.notes.append("the list is for '\(first)'; using it for '\(context.movieName)'")
-  }
-}
-
-extension String {
-  /// Whether both have the same bytes. Texts are equal too if Unicode composes their characters in another way,
-  /// but those are names of two files.
-  func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -40,7 +40,7 @@ struct PlainTimecode: TimecodeWriter {
     let time = row.segment.movieTime.readableOrKind
     var text = "\(time)  \(format.text(first)) to \(format.text(last))"
     text += ", \(counted(row.frames, "frame"))"
-    if !format.shortRate.isEmpty { text += ", \(format.shortRate) fps" }
+    if !format.shownRate.isEmpty { text += ", \(format.shownRate) fps" }
     if let reel = row.reel { text += ", reel \(reel)" }
     return text
   }

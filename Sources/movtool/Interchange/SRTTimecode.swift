@@ -99,11 +99,7 @@ struct SRTTimecode: TimecodeWriter {
   /// A time as SubRip writes it: `00:01:40,725`. There are no times before zero.
   static func clock(_ milliseconds: Int128) -> String {
     let (seconds, fraction) = max(0, milliseconds).quotientAndRemainder(dividingBy: 1000)
-    func digits(_ number: Int128, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return digits(seconds / 3600, 2) + ":" + digits(seconds / 60 % 60, 2) + ":"
-      + digits(seconds % 60, 2) + "," + digits(fraction, 3)
+    return padded(seconds / 3600, 2) + ":" + padded(seconds / 60 % 60, 2) + ":"
+      + padded(seconds % 60, 2) + "," + padded(fraction, 3)
   }
 }

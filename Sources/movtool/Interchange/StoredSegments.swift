@@ -113,38 +113,30 @@ struct StoredSegments {
     let inside = (isCounted ? min(frame, segment.duration) : segment.duration)
       .multiplied(by: 1, over: 4)
     let time = segment.movieTime + inside
-    let next = pieces.partitioningIndex { $0.start > time }
-    guard next > 0, case let piece = pieces[next - 1], time < piece.start + piece.duration else {
-      return nil
-    }
+    guard let last = pieces.indexBeforeFirst(where: { $0.start > time }),
+      case let piece = pieces[last],
+      time < piece.start + piece.duration
+    else { return nil }
     func media(_ time: MediaTime) -> MediaTime { time.multiplied(by: piece.rate, over: 1 << 16) }
     let mediaTime = piece.mediaTime + media(time - piece.start)
     let at = mediaTime.converted(to: timescale, rounding: .towardNegativeInfinity)
     guard at.isNumeric, at.value >= 0 else { return nil }
-    let after = ticks.partitioningIndex { $0 > at.value }
-    guard after > 0, after < ticks.count else { return nil }
-    let sample = track.samples[after - 1]
-    let elapsed = mediaTime - MediaTime(value: ticks[after - 1], timescale: timescale)
+    guard let number = ticks.indexBeforeFirst(where: { $0 > at.value }), number + 1 < ticks.count
+    else {
+      return nil
+    }
+    let sample = track.samples[number]
+    let elapsed = mediaTime - MediaTime(value: ticks[number], timescale: timescale)
     let length = track.formats[sample.format].frameDuration
-    guard let first = (elapsed - media(inside)).wholeFrames(lasting: length),
-      let last = elapsed.wholeFrames(lasting: length), first <= last
+    func frames(_ time: MediaTime) -> Int64? {
+      time.frames(lasting: length, rounding: .towardNegativeInfinity)
+    }
+    guard let first = frames(elapsed - media(inside)), let last = frames(elapsed), first <= last
     else { return Shown(format: sample.format, value: sample.value, frames: 0...0) }
     // A rate and its 1000/1001 are 1 in 1001 apart, and times in a coarse timescale may be rounded besides.
     let slack = max(0, last) / 500
     return Shown(
       format: sample.format, value: sample.value,
       frames: first.addingClamping(-slack)...last.addingClamping(slack))
-  }
-}
-
-extension MediaTime {
-  /// Returns how many times a frame of this duration fits into the time, rounded down; nil if either is not a number,
-  /// or the frame has no duration.
-  fileprivate func wholeFrames(lasting frame: MediaTime) -> Int64? {
-    guard isNumeric, frame.isNumeric, frame.value > 0 else { return nil }
-    let above = Int128(value) * Int128(frame.timescale)
-    let below = Int128(timescale) * Int128(frame.value)
-    let (quotient, rest) = above.quotientAndRemainder(dividingBy: below)
-    return Int64(exactly: rest < 0 ? quotient - 1 : quotient)
   }
 }

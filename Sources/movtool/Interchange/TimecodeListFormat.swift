@@ -20,8 +20,7 @@ enum TimecodeListFormat: String, CaseIterable, Sendable {
 
   /// The formats that can have a row for each video frame, for messages.
   static var namesOfFrameLists: String {
-    let names = allCases.filter(\.listsFrames).map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    allCases.filter(\.listsFrames).map(\.rawValue).listed("or")
   }
 }
 

@@ -18,6 +18,7 @@ enum JSONSchemas: String, CaseIterable {
   case place = "urn:movtool:place:1"
   case hash = "urn:movtool:hash:1"
   case check = "urn:movtool:check:1"
+  case rules = "urn:movtool:rules:1"
   case metadata = "urn:movtool:metadata:1"
   case page = "urn:movtool:page:1"
   case card = "urn:movtool:card:1"

@@ -1,3 +1,5 @@
+import MovKit
+
 /// Writes JSON token by token. It stores nothing but the nesting.
 ///
 /// Strings are Swift strings, so the output is always valid UTF-8. The characters for which

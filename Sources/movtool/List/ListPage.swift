@@ -57,6 +57,6 @@ struct ListPage {
     }
     try output.write("</table>\n")
     let more = clips.count - Self.mostLines
-    if more > 0 { try output.write("<p>… and \(more) more clips</p>\n") }
+    if more > 0 { try output.write("<p>… and \(counted(more, "more clip"))</p>\n") }
   }
 }

@@ -34,9 +34,16 @@ struct MetadataDocument {
     try json.key("location")
     if let location = named.location {
       try json.beginObject()
-      try json.member("latitude", location.point.latitude)
-      try json.member("longitude", location.point.longitude)
-      try json.member("altitude", location.point.altitude)
+      try json.key("latitude")
+      try json.value(exactly: location.point.latitude)
+      try json.key("longitude")
+      try json.value(exactly: location.point.longitude)
+      try json.key("altitude")
+      if let altitude = location.point.altitude {
+        try json.value(exactly: altitude)
+      } else {
+        try json.null()
+      }
       try json.member("path", location.path)
       try json.member("key", location.key)
       try json.endObject()

@@ -4,11 +4,14 @@ struct DecimalNumber: Equatable {
   /// The divisor, a power of ten.
   let scale: Int
 
-  /// Reads `5` or `0.25`: digits, and at most `mostDecimals` digits after the point. Nil for
+  /// Reads `5`, `0.25` or `.25`: digits, and at most `mostDecimals` digits after the point. Nil for
   /// anything else.
   init?(_ text: String, mostDecimals: Int) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard let whole = parts.first.flatMap(wholeNumber), parts.count <= 2 else { return nil }
+    // Many programs take a fraction without the 0 before it.
+    guard parts.count <= 2, let first = parts.first,
+      let whole = parts.count == 2 && first.isEmpty ? 0 : wholeNumber(first)
+    else { return nil }
     var units = whole
     var scale = 1
     if parts.count == 2 {

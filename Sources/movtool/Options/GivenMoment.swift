@@ -34,6 +34,8 @@ enum GivenMoment: Equatable, Sendable {
 
   /// Returns nil if the text does not have the form of a time in seconds.
   private static func time(_ text: String) throws(BadValue) -> MediaTime? {
+    // Mostly a label of timecode, which is not divided first.
+    guard text.utf8.count(where: { $0 == UInt8(ascii: ":") }) <= 2 else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     switch parts.count {
     case 1: return try seconds(text)
@@ -67,7 +69,7 @@ enum GivenMoment: Equatable, Sendable {
     number.prefix { $0 != "." }.count < 2 ? "0" + number : number
   }
 
-  /// Reads `5`, `0.5`, `5s` or `250ms`.
+  /// Reads `5`, `0.5`, `.5`, `5s` or `250ms`.
   private static func seconds(_ text: String) throws(BadValue) -> MediaTime? {
     if text.hasSuffix("ms") {
       guard let thousandths = DecimalNumber(String(text.dropLast(2)), mostDecimals: 6) else {

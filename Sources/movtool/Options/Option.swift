@@ -170,26 +170,12 @@ extension Option where Value: CaseIterable & RawRepresentable<String> {
   static func choice(_ name: String, help: String) -> Option {
     let words = Value.allCases.map(\.rawValue)
     return Option(
-      name, placeholder: words.between("|"),
-      expected: words.alternatives, help: help, completion: .words(words)
+      name, placeholder: words.joined(separator: "|"),
+      expected: words.listed("or"), help: help, completion: .words(words)
     ) { (text) throws(BadValue) in
       guard let value = Value(rawValue: text) else { throw BadValue() }
       return value
     }
-  }
-}
-
-extension [String] {
-  /// The words as a list: `auto, always or never`.
-  fileprivate var alternatives: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return Array(dropLast()).between(", ") + " or " + last
-  }
-
-  /// The words with a separator between them. `joined` is not specialized for arrays, so that the runtime
-  /// would have to find out at each start of the program what an array is.
-  fileprivate func between(_ separator: String) -> String {
-    reduce(into: "") { $0 += $0.isEmpty ? $1 : separator + $1 }
   }
 }
 
@@ -206,26 +192,6 @@ extension Option where Value == Int {
       (text) throws(BadValue) in
       guard let number = wholeNumber(text), range.contains(number) else { throw BadValue() }
       return number
-    }
-  }
-}
-
-/// A limit: at most a number, or no limit.
-enum Amount: Equatable, Sendable {
-  case atMost(Int)
-  case all
-}
-
-extension Option where Value == Amount {
-  /// An option whose value is a whole number or `all`.
-  static func amount(_ name: String, help: String) -> Option {
-    Option(
-      name, placeholder: "N|all", expected: "a whole number or 'all'", help: help,
-      completion: .words(["all"])
-    ) { (text) throws(BadValue) in
-      if text == "all" { return .all }
-      guard let number = wholeNumber(text) else { throw BadValue() }
-      return .atMost(number)
     }
   }
 }

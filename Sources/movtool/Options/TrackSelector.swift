@@ -13,12 +13,12 @@ struct TrackSelector: Equatable, Sendable, CustomStringConvertible {
 
   /// What several tracks can have in common.
   enum Group: Equatable, Sendable, CustomStringConvertible {
-    case kind(TrackKind)
+    case kind(KindOfTrack)
     case mediaType(MediaType)
 
     /// Reads a word for a kind, or a media type.
     init?(_ word: String) {
-      if let kind = TrackKind(word) {
+      if let kind = KindOfTrack(word) {
         self = .kind(kind)
       } else if let type = Self.mediaTypes.first(where: { $0.description == word.lowercased() }) {
         self = .mediaType(type)
@@ -35,7 +35,7 @@ struct TrackSelector: Equatable, Sendable, CustomStringConvertible {
 
     func contains(_ track: Track) -> Bool {
       switch self {
-      case .kind(let kind): TrackKind(track) == kind
+      case .kind(let kind): KindOfTrack(track) == kind
       case .mediaType(let type): track.mediaType == type
       }
     }
@@ -79,39 +79,6 @@ struct TrackSelector: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The kinds of tracks, by the words that people use for their media types.
-enum TrackKind: String, CaseIterable, Sendable {
-  case video, audio, timecode, subtitle, metadata
-
-  /// Reads a word. The media types of which a kind consists mean the kind; those of subtitles, of which there
-  /// are several, do not.
-  init?(_ word: String) {
-    switch word.lowercased() {
-    case "video", "vide": self = .video
-    case "audio", "sound", "soun": self = .audio
-    case "timecode", "tmcd": self = .timecode
-    case "subtitle", "subtitles": self = .subtitle
-    case "metadata", "meta": self = .metadata
-    default: return nil
-    }
-  }
-
-  /// The kind of a track; nil if there is no word for it.
-  init?(_ track: Track) {
-    if track.isTimecode {
-      self = .timecode
-      return
-    }
-    switch track.mediaType {
-    case .video: self = .video
-    case .audio: self = .audio
-    case .text, .subtitle, .isoSubtitle, .closedCaption: self = .subtitle
-    case .metadata: self = .metadata
-    default: return nil
-    }
-  }
-}
-
 extension Option where Value == TrackSelector {
   /// The option `--track`, which has the same form in every command. `help` says what the track is
   /// used for.
@@ -122,80 +89,10 @@ extension Option where Value == TrackSelector {
       help: help
         + ". TRACK is an ID, a kind (video, audio, timecode, subtitle, metadata) or a media type "
         + "(sbtl); audio:2 is the second audio track",
-      completion: .words(TrackKind.allCases.map(\.rawValue))
+      completion: .words(KindOfTrack.allCases.map(\.rawValue))
     ) { (text) throws(BadValue) in
       guard let selector = TrackSelector(text) else { throw BadValue() }
       return selector
     }
-  }
-}
-
-extension Movie {
-  /// Returns the selected tracks, at least one, in the order of the file.
-  /// - Throws: `Failure.problem` with a list of the existing tracks if none match.
-  func tracks(
-    _ selector: TrackSelector, among candidates: [Track]? = nil, of path: FilePath
-  ) throws(Failure) -> [Track] {
-    let all = candidates ?? tracks
-    let fitting = all.filter(selector.mayMean)
-    switch selector.choice {
-    case .id(let id):
-      if let unreadable = unreadableTrack(id), fitting.isEmpty {
-        throw .problem(unreadable.problem, file: path)
-      }
-      guard !fitting.isEmpty else { throw missing("there is no track \(id)", all, path) }
-      return fitting
-    case .group(let group):
-      guard !fitting.isEmpty else { throw missing("there is no \(group) track", all, path) }
-      return fitting
-    case .place(let group, let place):
-      guard place <= fitting.count else {
-        let most =
-          fitting.isEmpty
-          ? "there is no \(group) track"
-          : "there is no \(group):\(place), only \(counted(fitting.count, "\(group) track"))"
-        throw missing(most, all, path)
-      }
-      return [fitting[place - 1]]
-    }
-  }
-
-  /// Returns the one selected track.
-  /// - Throws: `Failure.problem` if none or several tracks match.
-  func track(
-    _ selector: TrackSelector, among candidates: [Track]? = nil, of path: FilePath
-  ) throws(Failure) -> Track {
-    let found = try tracks(selector, among: candidates, of: path)
-    // If several tracks have one ID, players use the first.
-    if case .id = selector.choice { return found[0] }
-    guard found.count == 1 else {
-      throw .problem(
-        "several tracks match; choose one with --track \(selector):N or an ID: \(found.listed)",
-        file: path)
-    }
-    return found[0]
-  }
-
-  private func missing(_ what: String, _ all: [Track], _ path: FilePath) -> Failure {
-    guard !all.isEmpty else {
-      let reason = unreadableProblem.map { "; \($0)" } ?? ": the movie has no tracks"
-      return .problem(what + reason, file: path)
-    }
-    let unreadable = unreadableProblem.map { "; \($0)" } ?? ""
-    return .problem(
-      "\(what); the \(all.count == 1 ? "only track is" : "tracks are") \(all.listed)\(unreadable)",
-      file: path)
-  }
-}
-
-extension [Track] {
-  /// The tracks as a list for messages: `1 (video, avc1), 2 (audio, mp4a)`.
-  var listed: String {
-    let names = prefix(16).map { track in
-      let kind = TrackKind(track)?.rawValue ?? track.mediaType?.description
-      let names = [kind, track.sampleDescriptions.first?.type.description].compactMap { $0 }
-      return "\(track.id)" + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
-    }
-    return names.joined(separator: ", ") + (count > 16 ? ", …" : "")
   }
 }

@@ -1,3 +1,5 @@
+import MovKit
+
 /// A column of integers of a page: runs of equal values if they are few, otherwise blocks of bits.
 ///
 /// A block has up to 256 values: their minimum (zigzag, as a variable-length integer), the greatest common
@@ -111,9 +113,7 @@ struct PackedColumn {
     }
     var step: UInt64 = 0
     for value in block where step != 1 {
-      var (a, b) = (step, UInt64(value - low))
-      while b > 0 { (a, b) = (b, a % b) }
-      step = a
+      step = greatestCommonDivisor(step, UInt64(value - low))
     }
     let width = step == 0 ? 0 : UInt64.bitWidth - (UInt64(high - low) / step).leadingZeroBitCount
     defer {

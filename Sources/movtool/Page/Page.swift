@@ -45,7 +45,7 @@ struct Page {
       let count = try MovieDiff.write(movies[0].file, movies[1].file, atMost: most, to: &json)
       differenceCount = count
       if count > most {
-        let names = movies.map(\.file.path.description.asShellWord).joined(separator: " ")
+        let names = movies.map(\.file.path.shellWord).joined(separator: " ")
         leftOut.append(
           "\(count - most) of \(count) differences of the two movies. All of them: movtool diff "
             + names)

@@ -44,7 +44,7 @@ struct PageFragments {
       var count = 0
       for run in traf.all("trun") {
         guard let run = try? run.decode(TrackFragmentRun.self) else { continue }
-        count = count.addingReportingOverflow(run.samples.count).partialValue
+        count = count.addingClamping(run.samples.count)
       }
       add(count, of: head.trackID, traf)
     }
@@ -59,10 +59,10 @@ struct PageFragments {
       var left = max(0, count)
       while left > 0, let part = last?.samples.next(atMost: left) {
         if start == nil { start = part.first.decodeTime }
-        size = size.addingReportingOverflow(part.size).partialValue
+        size = size.addingClamping(part.size)
         left -= part.count
       }
-      walks[id]?.next = walk.next.addingReportingOverflow(max(0, count) - left).partialValue
+      walks[id]?.next = walk.next.addingClamping(max(0, count) - left)
     }
     if start == nil {
       let time = try? traf.first("tfdt")?.decode(TrackFragmentDecodeTime.self)

@@ -80,7 +80,9 @@ struct PageMovie {
     try json.member("fragments", fragments: atoms.fragments)
     let relink = file.movie.map { PageRelink($0, in: path) }
     try json.member("relink", relink: relink)
-    if let count = relink?.leftOut, count > 0 { leftOut.append("\(count) more data references.") }
+    if let count = relink?.leftOut, count > 0 {
+      leftOut.append("\(counted(count, "more data reference")).")
+    }
     try json.key("leftOut")
     try json.beginArray()
     for sentence in leftOut { try json.value(sentence) }
@@ -94,7 +96,7 @@ struct PageMovie {
   ) throws(Failure) {
     var check = check
     if check.findings.count > PageLimits.findings {
-      leftOut.append("\(check.findings.count - PageLimits.findings) findings.")
+      leftOut.append("\(counted(check.findings.count - PageLimits.findings, "finding")).")
       check.findings.removeLast(check.findings.count - PageLimits.findings)
     }
     try json.key("check")
@@ -112,14 +114,15 @@ struct PageMovie {
       let count = TimecodeTimeline(track).segments.count
       guard count > PageLimits.segments else { continue }
       leftOut.append(
-        "\(count - PageLimits.segments) segments of the timecode of track \(track.track.id).")
+        "\(counted(count - PageLimits.segments, "segment")) of the timecode of track \(track.track.id)."
+      )
     }
     try json.key("items")
     if let items {
       let listing = ItemListing(items)
       try listing.write(of: file.path, atMost: PageLimits.items, to: &json)
       if listing.ids.count > PageLimits.items {
-        leftOut.append("\(listing.ids.count - PageLimits.items) items.")
+        leftOut.append("\(counted(listing.ids.count - PageLimits.items, "item")).")
       }
     } else {
       try json.null()
@@ -143,7 +146,7 @@ struct PageMovie {
       try json.beginObject()
       try json.member("trackID", one.track.id)
       try json.member("path", one.track.path)
-      try json.member("kind", TrackKind(one.track)?.rawValue)
+      try json.member("kind", KindOfTrack(one.track)?.rawValue)
       try json.member("kindText", MovieHeading.kind(one.track))
       try json.member("timescale", one.track.timescale)
       try json.member("movieTimescale", file.movie?.timescale)
@@ -156,7 +159,7 @@ struct PageMovie {
       try json.member("units", units: units)
       try json.endObject()
       let name = "track \(one.track.id)"
-      if unlisted > 0 { leftOut.append("\(unlisted) references of \(name).") }
+      if unlisted > 0 { leftOut.append("\(counted(unlisted, "reference")) of \(name).") }
       if one.isShort { leftOut.append("The last samples of \(name).") }
       if one.hasCutValues { leftOut.append("Values of \(name) above 2⁵³.") }
       if parts?.isCut == true {
@@ -169,7 +172,9 @@ struct PageMovie {
       }
     }
     try json.endArray()
-    if count > tracks.count { leftOut.append("The samples of \(count - tracks.count) tracks.") }
+    if count > tracks.count {
+      leftOut.append("The samples of \(counted(count - tracks.count, "track")).")
+    }
   }
 
   /// Writes the tracks that a track refers to, by the type of the reference. Returns how many references
@@ -209,14 +214,16 @@ extension PageAtoms {
     var sentences: [String] = []
     if leftOut.atoms > 0 {
       sentences.append(
-        "\(leftOut.atoms) atoms, most of them in long rows of one type.")
+        "\(counted(leftOut.atoms, "atom")), \(leftOut.atoms == 1 ? "in a long row" : "most of them in long rows") "
+          + "of one type.")
     }
-    if leftOut.bytes > 0 { sentences.append("The bytes of \(leftOut.bytes) atoms.") }
+    if leftOut.bytes > 0 { sentences.append("The bytes of \(counted(leftOut.bytes, "atom")).") }
     if leftOut.spans > 0 {
-      sentences.append("The offsets of the fields of \(leftOut.spans) atoms.")
+      sentences.append("The offsets of the fields of \(counted(leftOut.spans, "atom")).")
     }
     if leftOut.tables > 0 {
-      sentences.append("The rows after row \(PageLimits.rows - 1) of \(leftOut.tables) tables.")
+      sentences.append(
+        "The rows after row \(PageLimits.rows - 1) of \(counted(leftOut.tables, "table")).")
     }
     if hasUnreadBytes { sentences.append("Bytes of atoms that cannot be read.") }
     if hasCutValues { sentences.append("Values of tables above 2⁵³.") }

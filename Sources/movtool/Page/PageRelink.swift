@@ -61,28 +61,10 @@ struct PageRelink {
     } else if let colon = rest.firstIndex(of: ":"), !rest[..<colon].contains("/") {
       return nil
     }
-    guard let name = withoutPercents(rest), !name.isEmpty, !name.contains(0) else { return nil }
+    guard let name = rest.percentDecoded, !name.isEmpty, !name.contains(0) else { return nil }
     let path = folder.appending(name)
     let beside = folder.appending(path.lastComponent)
     return !path.endsInSlash && ((try? FoundFile(path)) ?? (try? FoundFile(beside))) != nil
-  }
-
-  /// Returns the bytes that a part of a URL stands for (RFC 3986, 2.1); nil if it is damaged.
-  private static func withoutPercents(_ text: Substring) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2, let value = UInt8(String(Substring(rest.prefix(2))), radix: 16) else {
-        return nil
-      }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return bytes
   }
 }
 

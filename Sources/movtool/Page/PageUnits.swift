@@ -17,7 +17,7 @@ struct PageUnits {
     else { return nil }
     var (bytes, count): (UInt64, Int) = (0, 0)
     for sample in sequence {
-      bytes = bytes.addingReportingOverflow(sample.size).partialValue
+      bytes = bytes.addingClamping(sample.size)
       guard samples.count < PageLimits.samplesWithUnits, bytes <= PageLimits.bytesWithUnits else {
         isCut = true
         return

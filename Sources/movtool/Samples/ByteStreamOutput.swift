@@ -87,11 +87,18 @@ struct ByteStreamOutput {
   /// Returns the failure for a sample that is invalid. If the track is encrypted, the lengths of
   /// its units may be encrypted too, and the message says so.
   private func problem(_ error: FormatError, _ sample: SampleBuffer) -> Failure {
-    var error = error.inside("\(sample.track.path), sample[\(sample.index)]")
-    error.offset = error.offset ?? sample.byteRange.lowerBound
     let encrypted = sample.track.protectionScheme.map {
       "; the samples are encrypted (\($0)): use --format raw"
     }
-    return .problem("\(error)\(encrypted ?? "")", file: path)
+    return .problem("\(error.inside(sample))\(encrypted ?? "")", file: path)
+  }
+}
+
+extension FormatError {
+  /// The same error with the sample that it is in before its path, and the place of the sample if it has none.
+  func inside(_ sample: SampleBuffer) -> FormatError {
+    var error = inside("\(sample.track.path), sample[\(sample.index)]")
+    error.offset = error.offset ?? sample.byteRange.lowerBound
+    return error
   }
 }

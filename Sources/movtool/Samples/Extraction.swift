@@ -17,7 +17,7 @@ struct Extraction {
 
   /// - Throws: `Failure.problem` if the track cannot be written in this format.
   init(
-    of output: TrackOutput, as format: ExtractTrack.Format, from movie: OpenMovie
+    of output: TrackOutput, as format: ExtractionFormat, from movie: OpenMovie
   ) throws(Failure) {
     self.output = output
     path = movie.path
@@ -61,13 +61,11 @@ struct Extraction {
             + (wanted == nil ? "; --format raw writes them as they are" : ""), file: movie.path)
       }
       guard forms.allSatisfy({ $0.form == form.form && $0.header == form.header }) else {
-        throw .problem("the audio format of track \(track.id) changes", file: movie.path)
+        throw formatChanges(track, movie.path)
       }
       forms.append(form)
     }
-    guard !forms.isEmpty else {
-      throw .problem("track \(track.id) has no sample description", file: movie.path)
-    }
+    guard !forms.isEmpty else { throw noDescription(track, movie.path) }
     // Each sample has a head of its own.
     if forms.contains(where: { $0.headSize > 0 }) { output.samplesAtOnce = 1 }
     return forms
@@ -83,25 +81,29 @@ struct Extraction {
       LinearPCMFormat(description: $0, timescale: track.timescale)
     }
     guard let first = formats.first, let format = first else {
-      if let obstacle = track.linearPCMObstacle {
-        throw .problem(
-          "track \(track.id) cannot become a WAV file: \(obstacle); use --format raw to get its bytes "
-            + "as they are", file: path)
-      }
+      if let obstacle = track.linearPCMObstacle { throw noWave(track, obstacle, path) }
       let type = track.sampleDescriptions.first.map { " (it is \($0.type))" } ?? ""
       throw .problem(
         "track \(track.id) is not uncompressed audio\(type), so it cannot become a WAV file",
         file: path)
     }
-    guard formats.allSatisfy({ $0 == format }) else {
-      throw .problem("the audio format of track \(track.id) changes", file: path)
-    }
-    if let obstacle = WaveHeader.obstacle(in: format) {
-      throw .problem(
-        "track \(track.id) cannot become a WAV file: \(obstacle); use --format raw to get its bytes "
-          + "as they are", file: path)
-    }
+    guard formats.allSatisfy({ $0 == format }) else { throw formatChanges(track, path) }
+    if let obstacle = WaveHeader.obstacle(in: format) { throw noWave(track, obstacle, path) }
     return WaveHeader(format, dataSize: try movie.size(of: output))
+  }
+
+  private static func formatChanges(_ track: Track, _ path: FilePath) -> Failure {
+    .problem("the audio format of track \(track.id) changes", file: path)
+  }
+
+  private static func noDescription(_ track: Track, _ path: FilePath) -> Failure {
+    .problem("track \(track.id) has no sample description", file: path)
+  }
+
+  private static func noWave(_ track: Track, _ obstacle: String, _ path: FilePath) -> Failure {
+    .problem(
+      "track \(track.id) cannot become a WAV file: \(obstacle); use --format raw to get its bytes "
+        + "as they are", file: path)
   }
 
   /// Warns of what the format that is written has no place for.
@@ -131,9 +133,7 @@ struct Extraction {
         throw .problem("cannot extract track \(track.id) as a byte stream: \(error)", file: path)
       }
     }
-    guard !writers.isEmpty else {
-      throw .problem("track \(track.id) has no sample description", file: path)
-    }
+    guard !writers.isEmpty else { throw noDescription(track, path) }
     return writers
   }
 
@@ -175,9 +175,7 @@ struct Extraction {
         let form = index < forms.count ? forms[index] : first
         let before = stream.count
         do throws(FormatError) { stream += try form.head(ofSampleOf: end - start) } catch {
-          var error = error.inside("\(sample.track.path), sample[\(sample.index)]")
-          error.offset = sample.byteRange.lowerBound
-          throw .problem("\(error)", file: path)
+          throw .problem("\(error.inside(sample))", file: path)
         }
         stream += batch.bytes[start..<end]
         try lines?.write(sample, size: UInt64(stream.count - before))

@@ -47,7 +47,7 @@ struct FrameDecoder {
     }
     let arguments = arguments(use)
     messages.detail(
-      "running \(([Self.program] + arguments).map(\.asShellWord).joined(separator: " "))", file: nil
+      "running \(([Self.program] + arguments).map(\.shellWord).joined(separator: " "))", file: nil
     )
     let result: PipedProgram.Result
     do throws(IOError) {

@@ -85,17 +85,38 @@ extension Movie {
     }
     guard let range else {
       throw .problem(
-        "timecode \(label) is not in the movie\(Movie.shown(by: timeline))", file: path)
+        "timecode \(label) is not in the movie\(Movie.reason(text.timecode, isNotIn: timeline))",
+        file: path)
     }
     let video = labelled?.mediaType == .video ? labelled : video(of: track)
     return video.flatMap { timeline.start(ofFrameShowing: range, in: $0) } ?? range.start
   }
 
-  /// Returns the first and last timecode of a timeline, for a message.
-  private static func shown(by timeline: TimecodeTimeline) -> String {
-    guard let first = timeline.segments.first, let last = timeline.segments.last else { return "" }
+  /// Returns the jump of a timeline over a label or, if there is none, its first and last timecode, for a message.
+  private static func reason(
+    _ label: Timecode, isNotIn timeline: TimecodeTimeline
+  ) -> String {
     let formats = timeline.track.formats
-    return ", which runs from \(formats[first.formatIndex].text(first.first)) to "
-      + formats[last.formatIndex].text(last.last)
+    func text(_ value: TimecodeSample, _ segment: TimecodeTrack.Segment) -> String {
+      formats[segment.formatIndex].text(value)
+    }
+    func number(_ segment: TimecodeTrack.Segment) -> Int64? {
+      try? formats[segment.formatIndex].frameNumber(for: label)
+    }
+    var before: TimecodeTrack.Segment?
+    for segment in timeline.segments {
+      if let before, case .frameNumber(let last) = before.last,
+        case .frameNumber(let first) = segment.first, let after = number(before),
+        let number = number(segment), last < after, number < first
+      {
+        return ": it jumps from \(text(before.last, before)) to \(text(segment.first, segment)) at "
+          + segment.movieTime.inSeconds
+      }
+      before = segment
+    }
+    guard let first = timeline.segments.first, let last = before else { return "" }
+    let count = timeline.segments.count
+    return ", which runs from \(text(first.first, first)) to \(text(last.last, last))"
+      + (count > 1 ? " in \(count) stretches" : "")
   }
 }

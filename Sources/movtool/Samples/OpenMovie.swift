@@ -1,22 +1,5 @@
 import MovKit
 
-/// Which track to read: the selected one, or else one that the format can hold.
-struct TrackChoice {
-  var selector: TrackSelector?
-  var format: ExtractTrack.Format?
-
-  fileprivate func includes(_ track: Track) -> Bool {
-    selector?.mayMean(track) ?? track.fits(format)
-  }
-
-  /// Returns the tracks among which the selector chooses: of a kind, those that the format can hold, if there are any.
-  fileprivate func candidates(in tracks: [Track]) -> [Track] {
-    guard format != nil, case .group(let group) = selector?.choice else { return tracks }
-    let fitting = tracks.filter { group.contains($0) && $0.fits(format) }
-    return fitting.isEmpty ? tracks : fitting
-  }
-}
-
 /// An open movie from which one track is read.
 struct OpenMovie {
   let path: FilePath
@@ -108,9 +91,8 @@ struct OpenMovie {
       // Of a single track, the reason is said.
       if all.count == 1, unreadable == nil, let only = movie.tracks.first { return only }
       let need = all.isEmpty ? nil : choice.format?.need
-      throw .problem(
-        (need.map { "no track is \($0)" } ?? "no track matches") + list(of: all)
-          + (unreadable.map { "; \($0)" } ?? ""), file: path)
+      throw movie.noTrack(
+        need.map { "no track is \($0)" } ?? "no track matches", among: all, of: path)
     }
     guard fitting.count == 1 else {
       throw .problem(
@@ -123,14 +105,9 @@ struct OpenMovie {
   /// - Throws: `Failure.problem` if no track or several tracks match.
   func trackOrVideo(_ choice: TrackChoice) throws(Failure) -> Track {
     if choice.selector == nil, let first = all.first {
-      return all.first { TrackKind($0) == .video } ?? first
+      return all.first { KindOfTrack($0) == .video } ?? first
     }
     return try track(choice)
-  }
-
-  private func list(of tracks: [Track]) -> String {
-    guard !tracks.isEmpty else { return ": the movie has no tracks" }
-    return "; the \(tracks.count == 1 ? "only track is" : "tracks are") \(tracks.listed)"
   }
 
   /// Returns the output for a track, after reading has started.
@@ -186,48 +163,5 @@ struct OpenMovie {
       reader.startReading()
     }
     return size
-  }
-}
-
-extension Track {
-  /// Whether the track is H.264 or HEVC, by its first sample description.
-  var isNALCoded: Bool {
-    let description = sampleDescriptions.first
-    return description?.first("avcC") != nil || description?.first("hvcC") != nil
-  }
-
-  /// Whether a format can hold the track.
-  fileprivate func fits(_ format: ExtractTrack.Format?) -> Bool {
-    switch format {
-    case nil, .raw: true
-    case .annexb: isNALCoded
-    case .wav: isLinearPCM
-    case .adts: elementaryForm == .adts
-    case .amr: elementaryForm == .amr
-    case .flac: elementaryForm == .flac
-    case .elementary: isNALCoded || isLinearPCM || elementaryForm != nil || isBareStream
-    }
-  }
-
-  /// Whether the track is uncompressed audio, by its first sample description.
-  var isLinearPCM: Bool {
-    sampleDescriptions.first
-      .flatMap { LinearPCMFormat(description: $0, timescale: timescale) } != nil
-  }
-
-  /// Why the track, which says that it is uncompressed audio (`lpcm`), cannot be read as such; nil if it can, or
-  /// is of another kind.
-  var linearPCMObstacle: String? {
-    sampleDescriptions.first.flatMap { LinearPCMFormat.obstacle(in: $0) }
-  }
-
-  /// Whether the samples of video are, one after another, what players read without a container.
-  var isBareStream: Bool {
-    mediaType == .video && !sampleDescriptions.isEmpty
-      && sampleDescriptions.allSatisfy(\.isBareStream)
-  }
-
-  private var elementaryForm: ElementaryAudio.Form? {
-    sampleDescriptions.first.flatMap { try? ElementaryAudio(description: $0) }?.form
   }
 }

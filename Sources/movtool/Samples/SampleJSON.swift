@@ -18,7 +18,7 @@ struct SampleJSON: SampleForm {
     try json.beginObject()
     try json.member("trackID", track.id)
     try json.member("path", track.path)
-    try json.member("kind", TrackKind(track)?.rawValue)
+    try json.member("kind", KindOfTrack(track)?.rawValue)
     try json.member("sampleEntry", track.sampleDescriptions.first?.type.description)
     try json.member("timescale", track.timescale)
     try json.member("sampleCount", listing.rows.samples.count)

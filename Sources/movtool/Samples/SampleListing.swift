@@ -13,6 +13,9 @@ struct SampleListing {
   /// Whether only a stretch of the movie is listed.
   private var isStretch = false
 
+  /// The number of samples that are shown on each side of the one that is asked for.
+  static let neighbours = 5
+
   init(of output: TrackOutput, in movie: OpenMovie, keysOnly: Bool) throws(Failure) {
     self.output = output
     self.movie = movie
@@ -49,15 +52,15 @@ struct SampleListing {
   mutating func selectNeighbours() {
     guard let asked else { return }
     output.samplesAtOnce = 1
-    var start = max(0, asked - Samples.neighbours)
+    var start = max(0, asked - Self.neighbours)
     if keysOnly {
       start = asked
-      for _ in 0..<Samples.neighbours {
+      for _ in 0..<Self.neighbours {
         guard let key = rows.samples.entryPoint(atOrBefore: start - 1) else { break }
         start = key
       }
     }
-    left = Samples.neighbours
+    left = Self.neighbours
     output.seek(to: start)
   }
 

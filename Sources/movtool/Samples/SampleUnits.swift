@@ -18,15 +18,31 @@ struct SampleUnits {
     }
   }
 
-  /// What says of each sample description how its samples are divided; nil for other codecs.
-  private let writers: [AnnexBWriter?]
+  /// How the samples of a sample description are divided.
+  private struct Division {
+    /// The number of bytes of the length before each unit.
+    let lengthSize: Int
+    let codec: VideoCodec
+
+    /// Nil if the codec is neither H.264 nor HEVC, or its configuration cannot be read.
+    init?(_ description: Atom) {
+      guard let writer = (try? AnnexBWriter(description: description)).flatMap({ $0 }) else {
+        return nil
+      }
+      lengthSize = writer.lengthSize
+      codec = writer.codec
+    }
+  }
+
+  /// For each sample description; nil for other codecs.
+  private let divisions: [Division?]
   private let path: FilePath
 
   /// - Throws: `Failure.problem` if the track is neither H.264 nor HEVC.
   init(of track: Track, _ path: FilePath) throws(Failure) {
-    writers = track.sampleDescriptions.map { (try? AnnexBWriter(description: $0)).flatMap { $0 } }
+    divisions = track.sampleDescriptions.map(Division.init)
     self.path = path
-    guard writers.contains(where: { $0 != nil }) else {
+    guard divisions.contains(where: { $0 != nil }) else {
       throw .problem(
         "'--units' is for H.264 and HEVC; the track is \([track].listed)", file: path)
     }
@@ -38,13 +54,13 @@ struct SampleUnits {
     of sample: SampleBuffer, _ body: (Unit) throws(Failure) -> Void
   ) throws(Failure) -> String? {
     let index = sample.sampleDescriptionIndex
-    guard let writer = index < writers.count ? writers[index] : nil else { return nil }
+    guard let division = index < divisions.count ? divisions[index] : nil else { return nil }
     let bytes: Bytes
     do throws(ReadingError) { bytes = try sample.data() } catch {
       if case .format(let error) = error { return "\(error.reason)" }
       throw .problem(error.advised(), file: path)
     }
-    guard var units = try? LengthPrefixedUnits(bytes, lengthSize: writer.lengthSize) else {
+    guard var units = try? LengthPrefixedUnits(bytes, lengthSize: division.lengthSize) else {
       return nil
     }
     while true {
@@ -53,7 +69,7 @@ struct SampleUnits {
       guard let unit = next else { return nil }
       try body(
         Unit(
-          header: NALUnitHeader(unit, codec: writer.codec),
+          header: NALUnitHeader(unit, codec: division.codec),
           offset: unit.startIndex - bytes.startIndex, size: unit.count))
     }
   }

@@ -58,19 +58,14 @@ enum BashCompletions {
 
   /// Returns the shell cases in which a word selects a command.
   private static func names(_ root: Command) -> [String] {
-    root.all.map { path, _ in
-      let name = ([root.name] + path).joined(separator: " ")
-      return "      '\(name)') name='\(name)' ;;"
-    }
+    root.everything.dropFirst().map { "      '\($0.name)') name='\($0.name)' ;;" }
   }
 
   /// Returns the shell cases for the values of options.
   private static func values(_ root: Command) -> [String] {
-    root.all.filter { $0.command.run != nil }.flatMap { path, command in
+    root.everything.filter { $0.command.run != nil }.flatMap { name, _, command in
       command.options.filter { $0.placeholder != nil }.map { option in
-        let patterns = option.names.map {
-          "'\(([root.name] + path + [$0]).joined(separator: " "))'"
-        }
+        let patterns = option.names.map { "'\(name) \($0)'" }
         let action =
           switch option.completion {
           case .nothing: ":"
@@ -84,8 +79,7 @@ enum BashCompletions {
 
   /// Returns the shell cases for the commands, options and arguments that each command takes.
   private static func arguments(_ root: Command) -> [String] {
-    ([(path: [], command: root)] + root.all).map { path, command in
-      let name = ([root.name] + path).joined(separator: " ")
+    root.everything.map { name, _, command in
       let words = command.subcommands.map(\.name) + command.positionals.flatMap(\.words)
       let options = command.allOptions.flatMap(\.names)
       let files = command.positionals.contains { $0.role != nil } ? "; files=yes" : ""

@@ -18,7 +18,7 @@ enum FishCompletions {
       "    end", "  end", "  test \"$name\" = \"$argv[1]\"", "end",
       "complete -c \(root.name) -f",
     ]
-    for (path, command) in [(path: [], command: root)] + root.all {
+    for (_, path, command) in root.everything {
       let name = path.map { " " + $0 }.joined()
       let start = "complete -c \(root.name) -n \"__\(root.name)_is '\(name)'\""
       for inner in command.subcommands {

@@ -16,18 +16,18 @@ struct ManualPage {
     lines.append(".SH NAME")
     line("\(root.name) - \(root.summary)")
     lines.append(".SH SYNOPSIS")
-    let leaves = root.all.filter { $0.command.run != nil }
-    for (index, (path, command)) in leaves.enumerated() {
+    let leaves = root.everything.filter { $0.command.run != nil }
+    for (index, (name, _, command)) in leaves.enumerated() {
       if index > 0 { lines.append(".br") }
-      synopsis([root.name] + path, command)
+      synopsis(name, command)
     }
     lines.append(".SH DESCRIPTION")
     paragraphs(root.discussion)
     lines.append(".SH OPTIONS OF EVERY COMMAND")
     options(CommonOptions.declarations)
     lines.append(".SH COMMANDS")
-    for (path, command) in leaves {
-      lines.append(".SS \(Self.escaped(([root.name] + path).joined(separator: " ")))")
+    for (name, _, command) in leaves {
+      lines.append(".SS \(Self.escaped(name))")
       line(Self.sentence(command.summary))
       paragraphs(command.discussion, followsText: true)
       terms(command.positionals.map { ($0.shown, $0.help) })
@@ -60,8 +60,8 @@ struct ManualPage {
     ])
   }
 
-  private mutating func synopsis(_ path: [String], _ command: Command) {
-    lines.append(".B \(Self.escaped(path.joined(separator: " ")))")
+  private mutating func synopsis(_ name: String, _ command: Command) {
+    lines.append(".B \(Self.escaped(name))")
     for word in Help.usageWords(of: command) { line(word) }
   }
 

@@ -11,10 +11,12 @@ enum ZshCompletions {
       "  while (( place < CURRENT )); do",
       "    case \"$name $words[place]\" in",
     ]
-    let groups = ([(path: [], command: root)] + root.all).filter { $0.command.run == nil }
-      .map { "'\(([root.name] + $0.path).joined(separator: " "))'" }.joined(separator: "|")
-    let names = root.all.map { ([root.name] + $0.path).joined(separator: " ") }
-    for name in names { lines.append("      '\(name)') name='\(name)' last=place ;;") }
+    let everything = root.everything
+    let groups = everything.filter { $0.command.run == nil }.map { "'\($0.name)'" }
+      .joined(separator: "|")
+    for (name, _, _) in everything.dropFirst() {
+      lines.append("      '\(name)') name='\(name)' last=place ;;")
+    }
     // Of the options before a command, these have a value in the next word.
     let valued = CommonOptions.declarations.filter { $0.placeholder != nil }.flatMap(\.names)
     lines += [
@@ -33,8 +35,8 @@ enum ZshCompletions {
       "  (( CURRENT -= last - 1 ))",
       "  case $name in",
     ]
-    for (path, command) in [(path: [], command: root)] + root.all {
-      lines.append("    '\(([root.name] + path).joined(separator: " "))')")
+    for (name, _, command) in everything {
+      lines.append("    '\(name)')")
       if command.run == nil {
         lines.append("      local -a commands=(")
         for inner in command.subcommands {

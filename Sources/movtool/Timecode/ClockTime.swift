@@ -74,8 +74,8 @@ extension ClockTime {
     }
     let found =
       dates.first { $0.1.minutesFromUTC != nil && $0.1.zone != "Z" }
-      ?? dates.first { $0.1.minutesFromUTC != nil && $0.0.path != "moov/mvhd" }
-      ?? dates.first { $0.0.path == "moov/mvhd" } ?? dates.first
+      ?? dates.first { $0.1.minutesFromUTC != nil && !$0.0.isOfMovieHeader }
+      ?? dates.first { $0.0.isOfMovieHeader } ?? dates.first
     guard let (source, clock) = found else {
       throw .problem(
         "the movie does not say when it was created; --from file-date takes the date of the file, "

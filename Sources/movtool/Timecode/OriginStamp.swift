@@ -245,6 +245,7 @@ struct OriginStamp {
     switch request.offset {
     case nil: break
     case .moment(.time(let time)): moment = time
+    case .before(let time): moment = time.negated()
     case .frames(let count):
       moment = counting.frameDuration?.multiplied(by: Int64(count)) ?? .invalid
       guard moment.isNumeric else {
@@ -280,7 +281,7 @@ struct OriginStamp {
   ) throws(Failure) {
     guard request.offset != nil, rest.isNumeric, rest <= .zero else { return }
     throw .problem(
-      "the offset is \(rest.negated().inSeconds) after its end, so nothing says the timecode",
+      "--offset is \(rest.negated().inSeconds) past its end, where there is no timecode; use a smaller --offset",
       file: path)
   }
 
@@ -400,6 +401,10 @@ extension Movie {
     switch offset {
     case nil: return nil
     case .moment(let moment): return try time(of: moment, path)
+    case .before, .frames(..<0):
+      throw .problem(
+        "only a WAV file says a timecode for a moment before its beginning; leave out --offset, and move the result "
+          + "with 'movtool edit timecode --shift', such as --shift -1s", file: path)
     case .frames(let count):
       guard let video = tracks(.video).first, var frames = try? PresentedFrames(video) else {
         throw .problem("there is no video whose frames could be counted", file: path)
@@ -409,7 +414,7 @@ extension Movie {
         if left == 0 { return frame.time }
         left -= 1
       }
-      throw .problem("it has only \(count - left) frames", file: path)
+      throw .problem("it has only \(counted(count - left, "frame"))", file: path)
     }
   }
 }

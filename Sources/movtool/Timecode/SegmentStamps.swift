@@ -31,32 +31,16 @@ struct SegmentStamps {
     let asked = request
     var request = request
     request.dropsEverything = true
-    var trackIDs: [UInt32] = []
-    var videoRate: CountingRate?
-    var videoFrame = MediaTime.invalid
-    let base: Result<(TimecodeStamp, [Diagnostic]), StampError> = Result {
-      () throws(StampError) in try request.stamp(for: movie)
-    }
-    switch base {
-    case .success((let stamp, let notes)):
-      guard case .wholeVideo(let format, _) = stamp.content else { return }
-      self.notes = notes
-      trackIDs = stamp.trackIDs
-      videoRate = CountingRate(lasting: format.frameDuration)
-      videoFrame = format.frameDuration
-    case .failure(.noVideo) where request.trackIDs.isEmpty:
-      // What 'extract timecode' printed says how long it lasts, without a video.
-      let existing = movie.timecodeTracks.map(\.id)
-      guard existing.isEmpty || request.replaces else { throw StampError.hasTimecode(existing) }
-    case .failure(let error): throw error
-    }
+    guard let base = try Base(request, movie) else { return }
+    notes = base.notes
+    let trackIDs = base.trackIDs
     let old = ReplacedSettings(asked, in: movie, for: trackIDs)
     var segments: SegmentList
     do throws(SegmentListError) {
       segments = try read.segments(
         for: SegmentList.Context(
           movieName: name.description,
-          videoRate: videoRate, rate: rate,
+          videoRate: CountingRate(lasting: base.videoFrame), rate: rate,
           wraps: request.wraps24Hours ?? old?.wraps24Hours ?? true,
           allowsNegative: request.allowsNegative ?? old?.allowsNegative ?? false,
           isOneOfSeveral: isOneOfSeveral,
@@ -78,7 +62,7 @@ struct SegmentStamps {
     self.notes += (segments.notes + Self.notes(segments, trackIDs, movie)).map {
       Diagnostic("segments-read", .warning, $0.shortened())
     }
-    self.notes += Self.rateNotes(segments, request, movie, besides: videoFrame).filter {
+    self.notes += Self.rateNotes(segments, request, movie, besides: base.videoFrame).filter {
       !notes.contains($0)
     }
     guard let stored = segments.stored, !stored.tracks.isEmpty else {
@@ -87,6 +71,38 @@ struct SegmentStamps {
       return
     }
     try add(stored, to: trackIDs, of: movie, request, list)
+    note(stored, insteadOf: old, in: movie, request)
+  }
+
+  /// What the video that the list is for says.
+  private struct Base {
+    /// The tracks of the video; empty without a video.
+    var trackIDs: [UInt32] = []
+    /// How long a frame of it lasts; invalid if that is not known.
+    var videoFrame = MediaTime.invalid
+    var notes: [Diagnostic] = []
+
+    /// Nil if the request is not for a whole video.
+    init?(_ request: StampRequest, _ movie: Movie) throws(StampError) {
+      let stamp: TimecodeStamp
+      do throws(StampError) { (stamp, notes) = try request.stamp(for: movie) } catch {
+        guard case .noVideo = error, request.trackIDs.isEmpty else { throw error }
+        // What 'extract timecode' printed says how long it lasts, without a video.
+        let existing = movie.timecodeTracks.map(\.id)
+        guard existing.isEmpty || request.replaces else { throw .hasTimecode(existing) }
+        return
+      }
+      guard case .wholeVideo(let format, _) = stamp.content else { return nil }
+      trackIDs = stamp.trackIDs
+      videoFrame = format.frameDuration
+    }
+  }
+
+  /// Notes what is lost of the timecode that a document replaces, and what is odd about the new one.
+  private mutating func note(
+    _ stored: StoredTimecode, insteadOf old: ReplacedSettings?, in movie: Movie,
+    _ request: StampRequest
+  ) {
     if request.replaces, stored.tracks.count > 1 {
       // These notes say that one track takes the place of all others, and none of several does.
       let others = old?.otherPaths ?? []
@@ -109,6 +125,7 @@ struct SegmentStamps {
     of segments: SegmentList, to trackIDs: [UInt32], _ old: ReplacedSettings?,
     _ request: StampRequest, _ list: FilePath
   ) throws {
+    // Only the kinds that are left when all times are known.
     var runs = PackedRuns(segments.runs)
     var formats: [TimecodeFormat] = []
     runs.changeFormats { format in
@@ -164,7 +181,7 @@ struct SegmentStamps {
     let late = list.runs.count { $0.time >= end }
     if late > 0 {
       notes.append(
-        "\(late) of \(list.runs.count) segments begin\(late == 1 ? "s" : "") after the end of the video at "
+        "\(counted(late, of: list.runs.count, "segment", "begins", "begin")) after the end of the video at "
           + "\(end.inSeconds), and \(late == 1 ? "is" : "are") left out")
     }
     guard let last = list.runs.last(where: { $0.time < end }), let duration = last.duration else {
@@ -177,9 +194,14 @@ struct SegmentStamps {
         "the last segment ends at \((end + over).inSeconds), after the video, which ends at \(end.inSeconds)"
       )
     } else if over.negated() >= last.format.frameDuration {
+      let isOneFrame =
+        list.endsByLabels && list.runs.count == 1
+        && over.negated() < last.format.frameDuration.multiplied(by: 2)
       notes.append(
-        "the segments end at \((end + over).inSeconds) and the video at \(end.inSeconds), so the last frames "
-          + "have no timecode")
+        "the segments end at \((end + over).inSeconds) and the video at \(end.inSeconds), so the last "
+          + (isOneFrame
+            ? "frame has no timecode: the end of a row must be the label after its last frame; if the list gives the last "
+              + "frame itself, remove the column of ends" : "frames have no timecode"))
     }
     return notes
   }

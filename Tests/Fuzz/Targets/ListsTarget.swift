@@ -20,6 +20,6 @@ enum ListsTarget {
       }
     }
     _ = try? JSONReader.document(bytes)
-    _ = (try? CheckPolicy(bytes), try? CheckBaseline(bytes))
+    _ = (try? CheckPolicy(bytes), try? CheckBaseline(bytes), try? HashList(bytes))
   }
 }

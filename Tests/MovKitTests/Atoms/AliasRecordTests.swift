@@ -48,6 +48,16 @@ import Testing
     return record
   }
 
+  /// The alias of a reference movie is shown as those of data references are.
+  @Test func aliasOfAReferenceMovie() throws {
+    let alias = Self.alias(items: [Self.end])
+    let bytes = hex("00000000") + Array("alis".utf8) + [0, 0, 0, UInt8(alias.count)] + alias
+    let record = try Atom("rdrf", .bytes(bytes[...])).decode(ReferenceMovie.self)
+    let shown = record.described.value(named: "alias")?.givenFields
+    #expect(shown?.value(named: "file_name")?.givenText == "Clip 1.mov")
+    #expect(try record.serialized() == bytes)
+  }
+
   @Test func fieldsAndItems() throws {
     let reference = try decode(
       Self.alias(

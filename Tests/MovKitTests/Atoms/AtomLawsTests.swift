@@ -20,6 +20,7 @@ import Testing
     "ItemInformationEntry": "what follows may be there where bytes are left for it",
     "NumberOfTotal": "its layout follows from the number of bytes",
     "AssetText": "a version may be a letter, and a text begin with a zero",
+    "CameraName": "a version may be a letter, and a text begin with a zero",
     "AssetKeywords": "a version may be a letter, and a text begin with a zero",
     "InternationalText": "bytes may be texts with sizes after all",
     "MetadataContainer": "its handler comes first, which none has here",

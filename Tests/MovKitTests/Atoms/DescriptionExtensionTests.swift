@@ -5,6 +5,16 @@ import Testing
 @Suite struct DescriptionExtensionTests {
   @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
 
+  /// The enhancement layer of Dolby Vision has the configuration of its codec, under another type.
+  @Test func enhancementLayers() {
+    var context = AtomContext()
+    context.parent = "dvh1"
+    let hevc = Schema.standard.rule(for: "hvcE", in: context)?.record
+    #expect(hevc == HEVCConfiguration.self)
+    let avc = Schema.standard.rule(for: "avcE", in: context)?.record
+    #expect(avc == AVCConfiguration.self)
+  }
+
   static let rows: [RecordExample] = [
     RecordExample(
       "srat", "00000000 0002ee00", "version=0 flags=0 sampling_rate=192000", SamplingRate.self
@@ -250,6 +260,36 @@ import Testing
       $0.gamma = UFixed16x16(rawValue: 0x23333)
     },
     RecordExample(
+      "chan of a place",
+      """
+      00000000 00000000 00000000 00000001 00000064 00000001 3fc00000 c1f00000 3e800000
+      """,
+      "version=0 flags=0 channel_layout_tag=0 channel_bitmap=0 number_channel_descriptions=1 "
+        + "channel_descriptions=[channel_label=100 channel_flags=1 coordinates_0=1.5 "
+        + "coordinates_1=-30.0 coordinates_2=0.25]",
+      ChannelLayout.self
+    ) {
+      var place = ChannelLayout.Description()
+      (place.label, place.flags) = (100, 1)
+      place.coordinate0 = Float32Bits(1.5)
+      place.coordinate1 = Float32Bits(-30)
+      place.coordinate2 = Float32Bits(0.25)
+      $0.descriptions = try Table([place], layout: FixedLayout())
+    },
+    RecordExample(
+      "dOps of ambisonics by a matrix", "00 01 0138 0000bb80 0000 03 01 00 ff7f",
+      "version=0 output_channel_count=1 pre_skip=312 input_sample_rate=48000 output_gain=0 "
+        + "channel_mapping_family=3 stream_count=1 coupled_count=0 demixing_matrix=[32767]",
+      OpusConfiguration.self
+    ) {
+      $0.outputChannelCount = 1
+      $0.preSkip = 312
+      $0.channelMappingFamily = 3
+      var whole = OpusConfiguration.Coefficient()
+      whole.coefficient = LittleEndian(32767)
+      $0.demixingMatrix = try Table([whole], layout: FixedLayout())
+    },
+    RecordExample(
       "chan of stereo", "00000000 00650002 00000000 00000000",
       "version=0 flags=0 channel_layout_tag=6619138 channel_bitmap=0 "
         + "number_channel_descriptions=0 channel_descriptions=[]",
@@ -262,6 +302,118 @@ import Testing
         + "matrix_coefficients=2 codec_initialization_data_size=0 codec_initialization_data=<>",
       VPConfiguration.self
     ) { $0.level = 10 },
+    RecordExample(
+      "SmDm",
+      "00000000 8000 4000 4000 c000 2000 1000 5000 5400 0003e800 00000040",
+      "version=0 flags=0 primary_r_chromaticity={x=0.5 y=0.25} "
+        + "primary_g_chromaticity={x=0.25 y=0.75} primary_b_chromaticity={x=0.125 y=0.0625} "
+        + "white_point_chromaticity={x=0.3125 y=0.328125} luminance_max=1000 "
+        + "luminance_min=0.00390625",
+      VPMasteringDisplay.self
+    ) {
+      ($0.red.x, $0.red.y) = (UFixed0x16(0.5), UFixed0x16(0.25))
+      ($0.green.x, $0.green.y) = (UFixed0x16(0.25), UFixed0x16(0.75))
+      ($0.blue.x, $0.blue.y) = (UFixed0x16(0.125), UFixed0x16(0.0625))
+      ($0.whitePoint.x, $0.whitePoint.y) = (UFixed0x16(0.3125), UFixed0x16(0.328125))
+      $0.maxLuminance = UFixed24x8(1000)
+      $0.minLuminance = UFixed18x14(0.00390625)
+    },
+    RecordExample(
+      "CoLL", "00000000 03e8 0190", "version=0 flags=0 max_cll=1000 max_fall=400",
+      VPContentLightLevel.self
+    ) {
+      $0.maxCLL = 1000
+      $0.maxFALL = 400
+    },
+    RecordExample(
+      "ndwt", "00000000 001ef1e0", "version=0 flags=0 diffuse_white_luminance=2028000",
+      NominalDiffuseWhite.self
+    ) { $0.luminance = 2_028_000 },
+    RecordExample(
+      "ndwt without a version", "001ef1e0", "diffuse_white_luminance=2028000",
+      NominalDiffuseWhite.self
+    ) { ($0.isFull, $0.luminance) = (false, 2_028_000) },
+    RecordExample(
+      "reve without a version", "00000064 3d13 4042 000000c8 0001 0002",
+      "surround_luminance=100 surround_light_x=15635 surround_light_y=16450 "
+        + "periphery_luminance=200 periphery_light_x=1 periphery_light_y=2",
+      ReferenceViewingEnvironment.self
+    ) {
+      $0.isFull = false
+      ($0.environment.surroundLuminance, $0.environment.peripheryLuminance) = (100, 200)
+      ($0.environment.surroundLightX, $0.environment.surroundLightY) = (15635, 16450)
+      ($0.environment.peripheryLightX, $0.environment.peripheryLightY) = (1, 2)
+    },
+    RecordExample(
+      "reve", "00000000 00000064 3d13 4042 000000c8 0001 0002",
+      "version=0 flags=0 surround_luminance=100 surround_light_x=15635 surround_light_y=16450 "
+        + "periphery_luminance=200 periphery_light_x=1 periphery_light_y=2",
+      ReferenceViewingEnvironment.self
+    ) {
+      ($0.environment.surroundLuminance, $0.environment.peripheryLuminance) = (100, 200)
+      ($0.environment.surroundLightX, $0.environment.surroundLightY) = (15635, 16450)
+      ($0.environment.peripheryLightX, $0.environment.peripheryLightY) = (1, 2)
+    },
+    RecordExample(
+      "apvC with colours",
+      """
+      00000000 01 01 01 01 03 21 5a 02 00000f00 00000870 22 00 09 10 09 80
+      """,
+      "version=0 flags=0 configuration_version=1 number_of_configuration_entry=1 "
+        + "configuration_entries=[pbu_type=1 number_of_frame_info=1 "
+        + "frame_info=[color_description_present_flag=1 capture_time_distance_ignored=1 "
+        + "profile_idc=33 level_idc=90 band_idc=2 frame_width=3840 frame_height=2160 "
+        + "chroma_format_idc=2 bit_depth_minus8=2 capture_time_distance=0 color_primaries=9 "
+        + "transfer_characteristics=16 matrix_coefficients=9 full_range_flag=1]]",
+      APVConfiguration.self
+    ) {
+      var frame = APVConfiguration.Frame()
+      frame.hasColorDescription = 1
+      frame.captureTimeDistanceIgnored = 1
+      (frame.levelIdc, frame.bandIdc, frame.width, frame.height) = (90, 2, 3840, 2160)
+      (frame.colorPrimaries, frame.transferCharacteristics) = (9, 16)
+      (frame.matrixCoefficients, frame.fullRangeFlag) = (9, 1)
+      var entry = APVConfiguration.Entry()
+      entry.frames = [frame]
+      $0.entries = [entry]
+    },
+    RecordExample(
+      "dmlp of ffmpeg, 5.1 channels at 48 kHz", "0097c00f 18fe 00000000",
+      "audio_sampling_frequency=0 multichannel_type_6ch=0 multichannel_type_8ch=0 "
+        + "channel_modifier_2ch=2 channel_modifier_6ch=1 channel_assignment_6ch=15 "
+        + "channel_modifier_8ch=2 channel_assignment_8ch=15 peak_data_rate=3199",
+      MLPConfiguration.self
+    ) {
+      ($0.twoChannelModifier, $0.sixChannelModifier, $0.sixChannelAssignment) = (2, 1, 15)
+      ($0.eightChannelModifier, $0.eightChannelAssignment) = (2, 15)
+      $0.peakDataRate = 3199
+    },
+    // 6 + 2 + 3 + 5 bits, the mask, 1 + 2 + 3 + 3 + 1 bits, one bit for a presentation, five of padding.
+    RecordExample(
+      "udts of one presentation", "05 00 0000003f 80 00",
+      "decoder_profile_code=1 frame_duration_code=1 max_payload_code=0 num_presentations_code=0 "
+        + "channel_mask=63 base_sampling_frequency_code=1 sample_rate_mod=0 "
+        + "representation_type=0 stream_index=0 expansion_box_present=0 id_tag_present=0 "
+        + "presentation_id_tags=<>",
+      DTSUHDConfiguration.self
+    ) {
+      $0.decoderProfileCode = 1
+      $0.channelMask = 0x3F
+    },
+    RecordExample(
+      "udts of two presentations, the second with an ID, and an expansion",
+      "05 01 0000003f 80 50 000102030405060708090a0b0c0d0e0f abcd",
+      "decoder_profile_code=1 frame_duration_code=1 max_payload_code=0 num_presentations_code=1 "
+        + "channel_mask=63 base_sampling_frequency_code=1 sample_rate_mod=0 "
+        + "representation_type=0 stream_index=0 expansion_box_present=1 id_tag_present=1 "
+        + "presentation_id_tags=<000102030405060708090a0b0c0d0e0f> expansion=<abcd>",
+      DTSUHDConfiguration.self
+    ) {
+      ($0.decoderProfileCode, $0.presentationsCode, $0.channelMask) = (1, 1, 0x3F)
+      ($0.expansionBoxPresent, $0.idTagPresent) = (1, 1)
+      $0.idTags = RawBytes(bytes: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
+      $0.expansion = RawBytes(bytes: [0xAB, 0xCD])
+    },
     RecordExample(
       "av1C", "81 04 1c 00 0a0e",
       "version=1 seq_profile=0 seq_level_idx_0=4 seq_tier_0=0 high_bitdepth=0 twelve_bit=0 "

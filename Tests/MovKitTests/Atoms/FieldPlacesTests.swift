@@ -38,6 +38,19 @@ import Testing
     #expect(count > 5000)
   }
 
+  /// A value of some bits that has a name is placed with it, as a value of bytes is (ISO/IEC 23008-12, 6.5.10).
+  @Test func namesOfBits() throws {
+    var reader = Reader(hex("03")[...])
+    var rotation = ImageRotation()
+    try rotation.fields(&reader)
+    var placer = FieldPlacer()
+    try rotation.fields(&placer)
+    #expect(placer.fields.map(\.name) == ["reserved", "angle"])
+    #expect(placer.fields.map { $0.value?.remark } == [nil, "90° clockwise"])
+    let angle = try #require(rotation.described.first { $0.name == "angle" })
+    #expect(angle.value.remark == "90° clockwise")
+  }
+
   private func check(
     _ fields: [PlacedField], of node: AtomNode, from start: UInt64, _ file: String
   ) throws {

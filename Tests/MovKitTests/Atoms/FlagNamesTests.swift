@@ -27,6 +27,24 @@ import Testing
       ),
       ("senc", "traf", "00 000002 00000000", "flags", ["useSubsampleEncryption"]),
       ("pcmC", "ipcm", "00 000000 01 18", "format_flags", ["littleEndian"]),
+      (
+        "prft", nil, "00 000018 00000001 E000000000000000 00000000", "flags",
+        ["arbitrary", "realTime"]
+      ),
+      (
+        "sgpd", nil, "01 000003 726F6C6C 00000002 00000001 FFFF", "flags",
+        ["staticGroupDescription", "staticMapping"]
+      ),
+      ("ster", "trgr", "00 000001 00000009 80000000", "flags", ["uniqueID"]),
+      ("vvnC", nil, "00 000001 03", "flags", ["noDisplay"]),
+      (
+        "cmex", "ipco", "00 000021 00000001 00000007", "flags",
+        ["hasPositionX", "hasCoordinateSystem"]
+      ),
+      (
+        "cmin", "ipco", "00 001001 00000001 00000002 00000003 00000004 00000005", "flags",
+        ["isAnisotropic"]
+      ),
     ] as [(String, String?, String, String, [String])])
   func names(type: String, parent: String?, bytes: String, field: String, names: [String]) throws {
     let type = try #require(FourCC(type))

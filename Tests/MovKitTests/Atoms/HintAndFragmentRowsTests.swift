@@ -7,6 +7,17 @@ import Testing
   @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
 
   static let rows: [RecordExample] = [
+    // 3758096384 seconds after the start of 1900, and a half.
+    RecordExample(
+      "prft", "00000018 00000001 e0000000 80000000 00000064",
+      "version=0 flags=24 reference_track_ID=1 "
+        + "ntp_timestamp=16140901066643341312(2019-02-02T11:39:44.5Z) media_time=100",
+      ProducerReferenceTime.self
+    ) {
+      $0.flags = 0x18
+      $0.ntpTimestamp = 0xE000_0000_8000_0000
+      $0.mediaTime = 100
+    },
     RecordExample(
       "rtp in stsd", "000000000000 0001 0001 0001 000005aa",
       "data_reference_index=1 hinttrackversion=1 highestcompatibleversion=1 maxpacketsize=1450",

@@ -416,7 +416,130 @@ import Testing
     RecordExample(
       "cloc", "00000000 02", "version=0 flags=0 chroma_location=2", ChromaLocation.self
     ) { $0.location = 2 },
+    RecordExample(
+      "cpat of two pixels", "00000000 0002 0001 00000000 3f800000 00000001 40000000",
+      "version=0 flags=0 pattern_width=2 pattern_height=1 "
+        + "pixels=[component_index=0 component_gain=1.0, component_index=1 component_gain=2.0]",
+      ComponentPattern.self
+    ) {
+      $0.patternWidth = 2
+      $0.patternHeight = 1
+      var pixels = [ComponentPattern.Pixel(), ComponentPattern.Pixel()]
+      pixels[1].componentIndex = 1
+      pixels[1].componentGain = Float32Bits(2)
+      $0.pixels = try Table(pixels, layout: FixedLayout())
+    },
   ]
+
+  @Test(arguments: cameraRows) func cameras(row: RecordExample) throws { try row.check() }
+
+  static let cameraRows: [RecordExample] = [
+    RecordExample(
+      "cmin in parts of 2^16", "00001000 00008000 00008000 00006000",
+      "version=0 flags=4096 focal_length_x=32768 principal_point_x=32768 principal_point_y=24576",
+      CameraIntrinsics.self
+    ) {
+      $0.flags = 0x1000
+      $0.focalLengthX = 32768
+      $0.principalPointX = 32768
+      $0.principalPointY = 24576
+    },
+    RecordExample(
+      "cmin with a skew", "00021001 00000001 00000002 00000003 00000004 ffffffff",
+      "version=0 flags=135169 focal_length_x=1 principal_point_x=2 principal_point_y=3 "
+        + "focal_length_y=4 skew_factor=-1",
+      CameraIntrinsics.self
+    ) {
+      $0.flags = 0x2_1001
+      ($0.focalLengthX, $0.principalPointX, $0.principalPointY) = (1, 2, 3)
+      ($0.focalLengthY, $0.skewFactor) = (4, -1)
+    },
+    RecordExample(
+      "cmex of the right eye", "00000001 00004b28", "version=0 flags=1 pos_x=19240",
+      CameraExtrinsics.self
+    ) {
+      $0.flags = 1
+      $0.positionX = 19240
+    },
+    RecordExample(
+      "cmex with a rotation of 16 bits", "0000002e ffffffff 00000002 4000 0000 c000 00000007",
+      "version=0 flags=46 pos_y=-1 pos_z=2 quat_x=16384 quat_y=0 quat_z=-16384 "
+        + "world_coordinate_system_ID=7",
+      CameraExtrinsics.self
+    ) {
+      $0.flags = 0x2E
+      ($0.positionY, $0.positionZ) = (-1, 2)
+      ($0.quaternionX, $0.quaternionZ) = (0x4000, -0x4000)
+      $0.worldCoordinateSystemID = 7
+    },
+    RecordExample(
+      "cmex with a rotation of 32 bits", "00000018 40000000 00000000 c0000000",
+      "version=0 flags=24 quat_x=1073741824 quat_y=0 quat_z=-1073741824", CameraExtrinsics.self
+    ) {
+      $0.flags = 0x18
+      ($0.quaternionX, $0.quaternionZ) = (0x4000_0000, -0x4000_0000)
+    },
+    RecordExample(
+      "taic", "00000000 ffffffffffffffff 000f4240 7fffffff 80",
+      "version=0 flags=0 time_uncertainty=18446744073709551615 clock_resolution=1000000 "
+        + "clock_drift_rate=2147483647 clock_type=2",
+      TAIClockInformation.self
+    ) {
+      $0.clockResolution = 1_000_000
+      $0.clockType = 2
+    },
+    RecordExample(
+      "itai", "00000000 0000000100000002 a0",
+      "version=0 flags=0 TAI_timestamp=4294967298 synchronization_state=1 "
+        + "timestamp_generation_failure=0 timestamp_is_modified=1",
+      TAITimestamp.self
+    ) {
+      $0.nanoseconds = 0x1_0000_0002
+      $0.synchronizationState = 1
+      $0.timestampIsModified = 1
+    },
+    RecordExample(
+      "pano", "00000000 0003", "version=0 flags=0 frame_number=3", PanoramaProperty.self
+    ) { $0.frameNumber = 3 },
+    RecordExample(
+      "spor", "00000000 0002 0001 0003",
+      "version=0 flags=0 sor_info={subpic_id_info_flag=0 num_subpic_ref_idx=2 "
+        + "subp_track_ref_idx=[1, 3]}",
+      SubpictureOrderProperty.self
+    ) { $0.order.references = try Table([1, 3], layout: FixedLayout()) },
+  ]
+
+  @Test(
+    arguments: [
+      "pano", "spor", "cmin", "cmex", "taic", "itai", "cpat", "reve", "ndwt", "j2kH",
+    ] as [FourCC])
+  func isDeclaredAsProperty(type: FourCC) {
+    var context = AtomContext()
+    context.parent = "ipco"
+    #expect(Schema.standard.rule(for: type, in: context) != nil)
+  }
+
+  /// The flags of `cmin` say what its numbers are divided by.
+  @Test func denominators() {
+    var camera = CameraIntrinsics()
+    camera.flags = 0x2_1001
+    #expect(camera.denominator == 65536)
+    #expect(camera.skewDenominator == 4)
+  }
+
+  /// The names of values that the numbers do not explain.
+  @Test func turnedAndMirrored() throws {
+    var rotation = ImageRotation()
+    rotation.angle = 1
+    #expect(rotation.described.first?.value.remark == "90° anticlockwise")
+    rotation.angle = 3
+    #expect(rotation.described.first?.value.remark == "90° clockwise")
+    #expect(ImageMirror().described.first?.value.remark == "top and bottom exchanged")
+    var order = FieldHandling()
+    order.fieldOrdering = 14
+    #expect(
+      order.described.last?.value.remark == "top field shown first, bottom field stored first")
+  }
 
   private static func layer(_ size: UInt32) -> AV1LayeredImageIndexing.Row {
     var row = AV1LayeredImageIndexing.Row()

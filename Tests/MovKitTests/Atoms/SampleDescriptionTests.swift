@@ -342,6 +342,28 @@ import Testing
     #expect(children.children.map(\.type) == ["vttC"])
   }
 
+  /// Formats that are registered as video and sound are so under any handler, such as that of an overlay.
+  @Test func formatsUnderOtherHandlers() throws {
+    let size = u16(64) + u16(48) + u32(0x48_0000) + u32(0x48_0000) + u32(0) + u16(1)
+    let video = try Self.tree(
+      "avc1", handler: "ovrl", zeros(6), u16(1), zeros(16), size, zeros(32), u16(24), u16(0xFFFF),
+      atom("pasp", u32(1), u32(1)))
+    #expect(try video.decode(VideoDescription.self).width == 64)
+    #expect(video.children.map(\.type) == ["pasp"])
+    let sound = try Self.tree(
+      "mp4a", handler: "ovrl", zeros(6), u16(1), zeros(8), u16(2), u16(16), zeros(4),
+      u32(48000 << 16))
+    #expect(try sound.decode(SoundDescription.self).channelCount == 2)
+  }
+
+  /// Zeros end a list of atoms; before other bytes they are fields.
+  @Test func zerosBeforeFields() throws {
+    let fields = try Self.tree("abcd", handler: "abcd", zeros(6), u16(1), zeros(8), [1, 2, 3, 4])
+    #expect(try fields.decode(GenericDescription.self).data.bytes.count == 12)
+    let ended = try Self.tree("abcd", handler: "abcd", zeros(6), u16(1), zeros(4))
+    #expect(try ended.decode(GenericDescription.self).hasChildren)
+  }
+
   @Test func entriesAreCounted() throws {
     var entry = TimecodeDescription()
     entry.timeScale = 25

@@ -55,6 +55,36 @@ import Testing
     #expect(try record.serialized() == wire)
   }
 
+  /// Version 0 has no sizes: its descriptions are divided if all have the size that their type mostly has.
+  @Test(
+    arguments: [
+      ("seig", "00000108 000102030405060708090a0b0c0d0e0f", 20), ("sync", "13", 1),
+      ("sap ", "01", 1),
+      ("drap", "40000000", 4), ("avll", "0100 0064 1900", 6),
+      ("tscl", "01 41 40000000 900000000000 5d 0064 0050 01 0019", 20),
+    ] as [(FourCC, String, Int)])
+  func dividedWithoutSizes(type: FourCC, entry: String, length: Int) throws {
+    let one = hex(entry)
+    #expect(one.count == length)
+    let head = hex("00000000") + Array("\(type)".utf8) + [0, 0, 0, 2]
+    let record = try Atom("sgpd", .bytes((head + one + one)[...])).decode(
+      SampleGroupDescriptions.self)
+    #expect(record.entries.count == 2)
+    #expect(record.undividedCount == 0)
+    #expect(record.entries.layout.length == length)
+    #expect(try record.serialized() == head + one + one)
+  }
+
+  /// Descriptions of version 0 of other sizes, here with a constant initialization vector, stay bytes.
+  @Test func undividedWithoutSizes() throws {
+    let wire = hex("00000000 73656967 00000001 00000100 000102030405060708090a0b0c0d0e0f 02 abcd")
+    let record = try Atom("sgpd", .bytes(wire[...])).decode(SampleGroupDescriptions.self)
+    #expect(record.undividedCount == 1)
+    #expect(record.undivided.bytes.count == 23)
+    #expect(record.entries.count == 0)
+    #expect(try record.serialized() == wire)
+  }
+
   /// A count that the bytes do not have is no description.
   @Test(
     arguments: [

@@ -7,6 +7,45 @@ import Testing
   @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
 
   static let rows: [RecordExample] = [
+    // The number 99, the start of 2025 and the UUID 00112233-4455-6677-8899-aabbccddeeff.
+    RecordExample(
+      "Xtra of other values",
+      """
+      00000040 00000002 574d 00000003 0000000e 0013 6300000000000000 0000000e 0015 0040ba19e05bdb01
+      00000016 0048 33221100 5544 7766 8899aabbccddeeff
+      """,
+      "attributes=[size=64 name_length=2 name='WM' value_count=3 values=[value_size=14 "
+        + "value_type=19 number=99, value_size=14 value_type=21 "
+        + "file_time=133801632000000000(2025-01-01T00:00:00Z), value_size=22 value_type=72 "
+        + "uuid='00112233-4455-6677-8899-aabbccddeeff']]",
+      WindowsMediaMetadata.self
+    ) {
+      let values =
+        [
+          (19, "6300000000000000"), (21, "0040ba19e05bdb01"),
+          (72, "33221100554477668899aabbccddeeff"),
+        ] as [(UInt16, String)]
+      var attribute = WindowsMediaMetadata.Attribute()
+      attribute.name = TextBytes("WM")
+      attribute.values = RecordList(
+        values.map { type, bytes in
+          var value = WindowsMediaMetadata.Value()
+          value.type = type
+          value.value = RawBytes(bytes: hex(bytes)[...])
+          return value
+        })
+      $0.attributes = [attribute]
+    },
+    RecordExample("manu", "43616e6f6e", "text='Canon'", CameraName.self) {
+      $0.text = AssetString(bytes: ascii("Canon")[...])
+    },
+    RecordExample(
+      "manu of Canon", "00000000 55c4 43616e6f6e00",
+      "version=0 flags=0 language=21956(und) text='Canon'", CameraName.self
+    ) {
+      $0.isFull = true
+      $0.text = AssetString("Canon")
+    },
     RecordExample("ctyp", "73746e61", "controller_type='stna'", ControllerType.self) {
       $0.type = "stna"
     },

@@ -113,6 +113,16 @@ import Testing
       "edit-beyond-media", BrokenFile.plain, also: ["track-duration"], "moov/trak/edts/elst",
       EditList.self
     ) { $0 = try EditList([EditList.Row(segmentDuration: 9000, mediaTime: 0)]) },
+    // At twice the speed, four seconds show eight, and the media has four.
+    .record("edit-beyond-media", BrokenFile.plain, "moov/trak/edts/elst", EditList.self) {
+      $0 = try EditList([
+        EditList.Row(
+          segmentDuration: 4000, mediaTime: 0, mediaRate: Fixed16x16(rawValue: 0x2_0000))
+      ])
+    },
+    .record("edit-length-open", BrokenFile.plain, "moov/trak/edts/elst", EditList.self) {
+      $0 = try EditList([EditList.Row(segmentDuration: 0, mediaTime: 0)])
+    },
     .record(
       "edit-timescale", BrokenFile.plain, also: ["edit-beyond-media"],
       "moov/trak/edts/elst", EditList.self
@@ -131,6 +141,13 @@ import Testing
     },
     .record(
       "edit-rate-unusual", BrokenFile.camera, for: [.mp4], "moov/trak/edts/elst", EditList.self
+    ) {
+      var row = $0.entries[0]
+      row.mediaRate = Fixed16x16(rawValue: 0x8000)
+      $0 = try EditList([row])
+    },
+    .record(
+      "edit-rate-unusual", BrokenFile.plain, for: [.relink], "moov/trak/edts/elst", EditList.self
     ) {
       var row = $0.entries[0]
       row.mediaRate = Fixed16x16(rawValue: 0x8000)
@@ -201,6 +218,12 @@ import Testing
     .record(
       "sound-configuration", .media("sound/aac.m4a"), stbl + "/stsd/mp4a", SoundDescription.self
     ) { $0.channelCount = 6 },
+    // Profile 9 is of AVC, and its configuration is a dvvC.
+    .atom("dolby-vision-contradiction", BrokenFile.plain, stbl + "/stsd/avc1") {
+      var vision = DolbyVisionConfiguration()
+      (vision.profile, vision.level, vision.compatibilityID) = (9, 1, 2)
+      $0.children.append(try Atom("dvcC", vision))
+    },
     .atom("gamma-with-colour", BrokenFile.plain, for: [.broadcast], stbl + "/stsd/avc1") {
       $0.children.append(try Atom("gama", GammaLevel()))
       $0.children.append(try Atom("colr", ColorInformation()))
@@ -239,6 +262,17 @@ import Testing
     .atom("protection-scheme-missing", BrokenFile.plain, stbl + "/stsd") {
       $0.children[0].type = "encv"
     },
+    encrypted("encryption-parameters", scheme: "zzzz", nil),
+    encrypted("encryption-parameters", scheme: "cenc", nil),
+    // A constant vector of five bytes.
+    encrypted("encryption-parameters", scheme: "cbcs", "\(noVectors) 05 01020304 05"),
+    encrypted("encryption-parameters", scheme: "cbcs", "\(noVectors) 00"),
+    encrypted(
+      "encryption-parameters", also: ["encryption-vectors-missing"], scheme: "cenc",
+      "00000000 0000 01 05 \(keyID)"),
+    encrypted("encryption-vectors-missing", scheme: "cenc", "00000000 0000 01 08 \(keyID)"),
+    encrypted(
+      "encryption-vectors-missing", type: "enct", scheme: "cenc", "00000000 0000 01 08 \(keyID)"),
     .atom("hevc-in-band", .media("camera/hevc.mp4"), stbl + "/stsd") {
       $0.children[0].type = "hev1"
     },
@@ -248,7 +282,41 @@ import Testing
     },
   ]
 
+  private static let keyID = String(repeating: "AB", count: 16)
+  /// `tenc` up to the size of the constant vector: protected, and no vectors of samples.
+  private static let noVectors = "00000000 0000 01 00 \(keyID)"
+
+  /// A file whose video has a type of encrypted samples and is said to be so by a scheme, with a `tenc` of these bytes if it has one.
+  private static func encrypted(
+    _ rule: String, also: Set<String> = [], type: FourCC = "encv", scheme: String, _ tenc: String?
+  ) -> BrokenFile {
+    .atom(rule, BrokenFile.plain, also: also.union(["encrypted-samples"]), stbl + "/stsd") { stsd in
+      let parameters = tenc.map { [Atom("tenc", .bytes(hex($0)[...]))] } ?? []
+      stsd.children[0].type = type
+      stsd.children[0].children.append(
+        Atom(
+          "sinf",
+          children: [
+            Atom("frma", .bytes(ascii("avc1")[...])),
+            Atom("schm", .bytes((u32(0) + ascii(scheme) + u32(0x10000))[...])),
+            Atom("schi", children: parameters),
+          ]))
+    }
+  }
+
   static let tables: [BrokenFile] = [
+    BrokenFile("encryption-place", BrokenFile.plain) { bytes in
+      try BrokenFile.atom("", BrokenFile.plain, stbl) {
+        var offsets = SampleAuxOffsets()
+        offsets.entries = try Table([SampleAuxOffsets.Row(offset: 0)], layout: 0)
+        $0.children.append(try Atom("saio", offsets))
+        $0.children.append(try Atom("senc", SampleEncryption()))
+      }.change(&bytes)
+      // The only offset is in the last four bytes of saio, and senc follows: its data, of no samples, begins after 16.
+      let found = bytes.indices.last { bytes[$0...].starts(with: ascii("senc")) }
+      let place = try #require(found) - 4
+      bytes.replaceSubrange(place - 4..<place, with: u32(UInt32(place) + 8))
+    },
     .record("sync-sample-range", BrokenFile.plain, stbl + "/stss", SyncSamples.self) {
       $0.sampleNumbers = try Table([1, 5000])
     },

@@ -155,6 +155,47 @@ import Testing
     #expect(found == ["no edit shows any of the media"])
   }
 
+  /// 25.mov has 4 s of media. In a movie of 1,000,000 ticks per second, an edit of 4,000,000,000 ticks lasts 4000 s. The
+  /// 33rd bit makes it 8590 s, and 2^32 - 1 is a length too where it has 64 bits, in version 1.
+  @Test(
+    arguments: [
+      (0, 4_000_000_000, true), (1, 4_000_000_000, true), (1, 8_589_934_592, true),
+      (1, 4_294_967_295, true), (0, 4_294_967_295, false), (1, .max, false),
+    ] as [(UInt8, UInt64, Bool)])
+  func longEdit(version: UInt8, ticks: UInt64, isLength: Bool) throws {
+    var bytes = try BrokenFile.plain.bytes()
+    try BrokenFile.record("", BrokenFile.plain, "moov/mvhd", MovieHeader.self) {
+      $0.timescale = 1_000_000
+      $0.duration = 4_000_000
+    }.change(&bytes)
+    try BrokenFile.record("", BrokenFile.plain, "moov/trak/tkhd", TrackHeader.self) {
+      $0.duration = 4_000_000
+    }.change(&bytes)
+    try BrokenFile.record("", BrokenFile.plain, "moov/trak/edts/elst", EditList.self) {
+      $0.version = version
+      $0.entries = try Table(
+        [EditList.Row(segmentDuration: ticks, mediaTime: 0)], layout: version)
+    }.change(&bytes)
+    let found = try MovieCheck(of: MemorySource(bytes)).findings.map(\.rule)
+    #expect(found.contains("edit-beyond-media") == isLength, "\(found)")
+    #expect(found.contains("track-duration") == isLength, "\(found)")
+  }
+
+  /// The number of seconds from 1970 to 1996, which counted from 1904 is in 1929, and from 1904 to 1970, by `date -u`.
+  @Test(
+    arguments: [
+      (820_454_399, nil), (820_454_400, "creation_time is in 1929"),
+      (2_082_844_799, "creation_time is in 1969"), (2_082_844_800, nil),
+    ] as [(UInt64, String?)])
+  func datesThatCountFrom1970(seconds: UInt64, message: String?) throws {
+    var bytes = try BrokenFile.plain.bytes()
+    try BrokenFile.record("", BrokenFile.plain, "moov/mvhd", MovieHeader.self) {
+      $0.creationTime = MacDate(rawValue: seconds)
+    }.change(&bytes)
+    let expected = message.map { "\($0); it probably counts from 1970 instead of 1904" }
+    #expect(try Self.messages(bytes, "date-epoch") == [expected].compactMap(\.self))
+  }
+
   private static func withEdits(_ edits: [(length: UInt64, rate: Int32)]) throws -> [UInt8] {
     var bytes = try BrokenFile.plain.bytes()
     try BrokenFile.record("", BrokenFile.plain, "moov/trak/edts/elst", EditList.self) {

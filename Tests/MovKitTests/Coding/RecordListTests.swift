@@ -43,6 +43,12 @@ import Testing
       let item = try Self.item(UInt32(index + 1), at: UInt64(index + 1) * 1000)
       #expect(record.items[index] == item)
     }
+    var next: UInt32 = 1
+    for item in record.items {
+      #expect(item == (try Self.item(next, at: UInt64(next) * 1000)))
+      next += 1
+    }
+    #expect(next == 41)
     #expect(record.encodedSize == 8 + 40 * 14)
     #expect(try record.serialized() == Self.locations)
   }
@@ -153,6 +159,35 @@ import Testing
         == FormatError(
           .truncated(needed: 1, available: 0), path: "descriptors[\(count)]/data",
           at: 100 + UInt64(count) * 3 + 2))
+  }
+
+  /// Descriptors of a tag, a length and 0, 1, 2, 3, 0, … bytes: of few, which are values, and of more, which stay as
+  /// they are stored; and what is left of them without the first and the last.
+  @Test(arguments: [0, 1, 16, 17, 40]) func ofDifferentSizes(count: Int) throws {
+    let all: [[UInt8]] = (0..<count).map { index in
+      [5, UInt8(index % 4)] + [UInt8](repeating: UInt8(index), count: index % 4)
+    }
+    func check(_ record: MPEG4Extensions, _ expected: [[UInt8]]) throws {
+      let bytes = expected.flatMap { $0 }
+      #expect(record.descriptors.count == expected.count)
+      var seen: [[UInt8]] = []
+      for descriptor in record.descriptors { seen.append(Array(descriptor.data.bytes)) }
+      #expect(seen == expected.map { Array($0.dropFirst(2)) })
+      for first in 0...expected.count {
+        let size = expected[first...].reduce(0) { $0 + $1.count }
+        #expect(record.descriptors.size(from: first) == size)
+      }
+      #expect(record.encodedSize == bytes.count)
+      #expect(try record.serialized() == bytes)
+    }
+    var record = try Self.read(all.flatMap { $0 }, as: MPEG4Extensions.self)
+    try check(record, all)
+    var number = 0
+    try record.descriptors.rewrite { _ in
+      defer { number += 1 }
+      return number > 0 && number < count - 1
+    }
+    try check(record, Array(all.dropFirst().dropLast()))
   }
 
   /// What becomes of each descriptor: it stays, goes, or changes.

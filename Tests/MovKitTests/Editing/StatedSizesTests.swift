@@ -88,6 +88,61 @@ import Testing
     )
   }
 
+  /// The number has 16 bits, however the atom is made.
+  @Test(arguments: [65_535, 65_536]) func moreThanTheFieldHolds(count: Int) throws {
+    let parts = Array(repeating: Atom("paen", children: []), count: count)
+    let reason = FormatError.Reason.invalidValue("too many atoms for the field")
+    let error = count < 65_536 ? nil : FormatError(reason, path: "fiin/entry_count")
+
+    #expect(Self.error { _ = try Atom("fiin", FileDeliveryItems(), children: parts) } == error)
+
+    let children = Array(repeating: #"{"type": "paen", "children": []}"#, count: count)
+    let document =
+      #"[{"type": "meta", "fields": {"version": 0}, "children": ["#
+      + #"{"type": "fiin", "fields": {"version": 0}, "children": ["#
+      + children.joined(separator: ",") + "]}]}]"
+    let rows = try #require(JSONScanner.document(Array(document.utf8)).fieldValue.givenRows)
+    let built = Self.error {
+      var builder = AtomBuilder()
+      _ = try builder.atoms(rows)
+    }
+    #expect(built?.reason == error?.reason && built?.path.hasSuffix("fiin/entry_count") != false)
+
+    let one = atom("paen")
+    let bytes = items(UInt16(count - 1), Array(repeatElement(one, count: count - 1).joined()))
+    var editor = try AtomFileEditor(AtomFile(from: MemorySource(bytes)))
+    let edited = Self.error {
+      try editor.insert(Atom("paen", children: []), intoAtomAt: try path("meta/fiin"))
+    }
+    #expect(edited?.reason == error?.reason, "\(String(describing: edited))")
+  }
+
+  private static func error(_ run: () throws -> Void) -> FormatError? {
+    do {
+      try run()
+      return nil
+    } catch {
+      return error as? FormatError ?? FormatError(.invalidValue("\(error)"))
+    }
+  }
+
+  /// The parts of an index lie behind it. A place that does not fit in 64 bits is none, even if it would be that of an
+  /// atom before the index when only 64 bits of it are kept: `sidx` itself, of 64 bytes, and the fragment after it.
+  @Test func partsBeforeTheIndex() throws {
+    let url = MediaFiles.testMedia.appending(path: "fragments/global-sidx.mp4")
+    var bytes = try MediaFiles.bytes(of: url)
+    let start = Int(try #require(AtomFile(from: bytes).first("sidx")?.offset))
+    // `first_offset` and the sizes of the parts (ISO/IEC 14496-12, 8.16.3).
+    for (place, value) in [(28, u64(.max - 63)), (40, u32(64)), (52, u32(1660))] {
+      bytes.replaceSubrange(start + place..<start + place + value.count, with: value)
+    }
+    let found = try Movie(from: bytes).findings().filter { $0.rule == "fragment-index" }
+    #expect(found.map(\.message) == ["first_offset goes beyond the file"])
+    // Without parts, it places nothing. The two rows, of 12 bytes each, are no longer counted (`reference_count`).
+    bytes.replaceSubrange(start + 38..<start + 40, with: u16(0))
+    #expect(try Movie(from: bytes).findings().allSatisfy { $0.rule != "fragment-index" })
+  }
+
   /// The levels of a part have all of its bytes (ISO/IEC 14496-12, 8.16.4).
   @Test(arguments: [0, 1] as [UInt32]) func levelsOfParts(more: UInt32) throws {
     let url = MediaFiles.testMedia.appending(path: "fragments/global-sidx.mp4")

@@ -18,7 +18,7 @@ import Testing
 
   /// An editor of the movie after its rate was set.
   private func changed(_ movie: Movie) throws -> MovieEditor {
-    var editor = try MovieEditor(movie)
+    var editor = MovieEditor(movie)
     try editor.setFields(
       [Field("rate", .unsigned(2))], ofAtomAt: "moov/mvhd")
     return editor
@@ -166,7 +166,7 @@ import Testing
     var bytes = tiny.bytes
     damage.apply(to: type, in: &bytes)
     let movie = try Movie(from: MemorySource(bytes))
-    var editor = try MovieEditor(movie)
+    var editor = MovieEditor(movie)
     try editor.insert(Atom("free", .bytes([1])), intoAtomAt: "moov", at: 0)
     guard let plan = try? editor.writePlan() else { return }
     let copy = try plan.render(from: MemorySource(bytes))

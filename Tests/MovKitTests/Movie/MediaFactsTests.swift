@@ -212,6 +212,45 @@ import Testing
 
   // MARK: Video
 
+  /// Profile 8.4 of a telephone (0001000 000100 1 0 1, 0100); primaries of P3 and white of D65 in units of 0.00002,
+  /// luminance in units of 0.0001 (ISO/IEC 23008-2, D.3.28, where green comes first).
+  @Test func dynamicRange() throws {
+    let vision = "01 00 10 25 40 000000 " + String(repeating: "00000000 ", count: 4)
+    let display = "33c2 86c4  1d4c 0bb8  84d0 3e80  3d13 4042  00989680 00000032"
+    let entry = Self.picture(
+      "hvc1",
+      atom("dvvC", hex(vision)) + atom("mdcv", hex(display)) + atom("clli", hex("03e8 0190")))
+    let facts = try #require(try Self.track(entry, handler: "vide").facts.video)
+    let stated = try #require(facts.dolbyVision)
+    #expect([stated.profile, stated.level, stated.compatibilityID] == [8, 4, 4])
+    let mastered = try #require(facts.masteringDisplay)
+    #expect([mastered.green.x, mastered.green.y] == [13250, 34500])
+    #expect([mastered.blue.x, mastered.blue.y] == [7500, 3000])
+    #expect([mastered.red.x, mastered.red.y] == [34000, 16000])
+    #expect([mastered.whitePoint.x, mastered.whitePoint.y] == [15635, 16450])
+    #expect([mastered.maxLuminance, mastered.minLuminance] == [10_000_000, 50])
+    let light = try #require(facts.contentLight)
+    #expect([light.maxContentLightLevel, light.maxPicAverageLightLevel] == [1000, 400])
+  }
+
+  /// The same of VP9, whose chromaticities are 16.16ths and whose luminances have 8 and 14 bits after the point (VP Codec
+  /// ISO Media File Format Binding): red (0.5, 0.25), green (0.25, 0.75), blue (0.125, 0.0625), white (20493/65536 =
+  /// 0.3127, 0.328125), and luminances of 1000 and 64/16384 = 0.0039.
+  @Test func dynamicRangeOfVP9() throws {
+    let display = "00000000 8000 4000 4000 c000 2000 1000 500d 5400 0003e800 00000040"
+    let entry = Self.picture(
+      "vp09", atom("SmDm", hex(display)) + atom("CoLL", hex("00000000 03e8 0190")))
+    let facts = try #require(try Self.track(entry, handler: "vide").facts.video)
+    let mastered = try #require(facts.masteringDisplay)
+    #expect([mastered.red.x, mastered.red.y] == [25000, 12500])
+    #expect([mastered.green.x, mastered.green.y] == [12500, 37500])
+    #expect([mastered.blue.x, mastered.blue.y] == [6250, 3125])
+    #expect([mastered.whitePoint.x, mastered.whitePoint.y] == [15635, 16406])
+    #expect([mastered.maxLuminance, mastered.minLuminance] == [10_000_000, 39])
+    let light = try #require(facts.contentLight)
+    #expect([light.maxContentLightLevel, light.maxPicAverageLightLevel] == [1000, 400])
+  }
+
   /// Without `colr`, the sequence header of AV1 says the colours: those of a file of androidx, which ffprobe
   /// shows as bt2020, arib-std-b67 and bt2020nc.
   @Test(

@@ -82,4 +82,30 @@ import Testing
       #expect(found == expected(sample), "sample \(sample)")
     }
   }
+
+  /// A table of several hundred patterns, some without a sample, read forwards, backwards and across.
+  @Test(arguments: 0..<10)
+  func patternsOfManyRows(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var rows: [UInt8] = []
+    var numbers: [UInt8] = []
+    var groups: [UInt32] = []
+    for _ in 0..<300 {
+      let pattern = random.bytes(1 + Int(random.next() % 4)).map { $0 % 3 }
+      let samples = random.next() % 4 == 0 ? 0 : Int(random.next() % 9)
+      rows += [UInt8(pattern.count), UInt8(samples)]
+      numbers += pattern
+      for sample in 0..<samples { groups.append(UInt32(pattern[sample % pattern.count])) }
+    }
+    let bytes = atom("stbl", atom("csgp", u32(0x15), Self.type.bytes, u32(300), rows, numbers))
+    let file = try AtomFile(from: MemorySource(bytes))
+    let stbl = try #require(file.first("stbl"))
+    let table = try #require(SampleGroupTable.all(in: stbl).first { _ in true })
+    var walk = SampleGroupTable.Walk()
+    let jumps = (0..<400).map { _ in Int(random.next() % UInt64(groups.count)) }
+    for sample in Array(groups.indices) + groups.indices.reversed() + jumps {
+      #expect(table.group(of: sample, &walk) == groups[sample], "sample \(sample)")
+    }
+    #expect(table.group(of: groups.count, &walk) == nil)
+  }
 }

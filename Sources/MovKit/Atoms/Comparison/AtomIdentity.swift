@@ -3,7 +3,7 @@ extension Atom {
   /// be read.
   var trackOfItsOwn: UInt32? {
     switch type {
-    case "trak": first("tkhd").flatMap { try? $0.decode(TrackHeader.self).trackID }
+    case "trak": trackID
     case "traf": first("tfhd").flatMap { try? $0.decode(TrackFragmentHeader.self).trackID }
     case "trex": try? decode(TrackExtends.self).trackID
     default: nil

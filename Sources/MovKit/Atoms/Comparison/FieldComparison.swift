@@ -48,7 +48,7 @@ enum FieldComparison {
     case (.signed(let a), .signed(let b)): a == b
     case (.decimal(let a), .decimal(let b)), (.text(let a), .text(let b)),
       (.notFinite(let a), .notFinite(let b)):
-      a.utf8.elementsEqual(b.utf8)
+      a.hasSameBytes(as: b)
     case (.bool(let a), .bool(let b)): a == b
     case (.bytes(let a), .bytes(let b)): a == b
     case (.flags(let a, _), .flags(let b, _)), (.choice(let a, _), .choice(let b, _)): a == b

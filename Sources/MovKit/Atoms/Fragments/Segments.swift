@@ -76,6 +76,8 @@ public struct SegmentIndex: HoldsFileOffsets {
 public struct ProducerReferenceTime: Record {
   /// Version 1 has a media time of 64 bits, version 0 of 32.
   public var version: UInt8 = 0
+  /// What the time is that of. 0: the picture or sound went into the encoder. 1: it came out. 2: the fragment was
+  /// finished. 4: it was written. 8: another moment, always the same; with 16, 8 means one in real time.
   public var flags: UInt32 = 0
   /// The ID of the track whose media the time is about.
   public var referenceTrackID: UInt32 = 1
@@ -87,10 +89,16 @@ public struct ProducerReferenceTime: Record {
 
   public init() {}
 
+  private static let flagNames: FlagNames = [
+    1: "encoderOutput", 2: "finalized", 4: "written", 8: "arbitrary", 0x10: "realTime",
+  ]
+
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 1, flags: &flags)
+    try f.version(&version, upTo: 1, flags: &flags, named: Self.flagNames)
     try f("reference_track_ID", &referenceTrackID)
-    try f("ntp_timestamp", &ntpTimestamp)
+    var time = NTPTime(rawValue: ntpTimestamp)
+    try f("ntp_timestamp", &time)
+    ntpTimestamp = time.rawValue
     try f.time("media_time", &mediaTime, bytes: version == 1 ? 8 : 4, of: .media)
   }
 }

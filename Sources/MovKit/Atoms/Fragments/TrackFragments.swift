@@ -86,12 +86,17 @@ extension TrackFragmentHeader {
 }
 
 extension Atom {
-  /// In a `moof`: each `traf` whose header can be read, and where the offsets in it count from.
-  var trackFragments: [(traf: Atom, header: TrackFragmentHeader, base: TrackFragmentHeader.Base)] {
-    var found: [(traf: Atom, header: TrackFragmentHeader, base: TrackFragmentHeader.Base)] = []
-    for traf in children where traf.type == "traf" {
+  /// A `traf` of a `moof`, which of its children it is, and where the offsets in it count from.
+  typealias TrackFragment = (
+    index: Int, traf: Atom, header: TrackFragmentHeader, base: TrackFragmentHeader.Base
+  )
+
+  /// In a `moof`: each `traf` whose header can be read.
+  var trackFragments: [TrackFragment] {
+    var found: [TrackFragment] = []
+    for (index, traf) in children.enumerated() where traf.type == "traf" {
       guard let header = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
-      found.append((traf, header, header.base(isFirst: found.isEmpty)))
+      found.append((index, traf, header, header.base(isFirst: found.isEmpty)))
     }
     return found
   }

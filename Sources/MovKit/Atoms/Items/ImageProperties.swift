@@ -43,7 +43,8 @@ public struct ImageRotation: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.reservedBits(&reserved, 6)
-    try f.bits("angle", &angle, 2)
+    try f.bits(
+      "angle", &angle, 2, named: [1: "90° anticlockwise", 2: "180°", 3: "90° clockwise"])
   }
 }
 
@@ -57,7 +58,8 @@ public struct ImageMirror: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.reservedBits(&reserved, 7)
-    try f.bits("axis", &axis, 1)
+    try f.bits(
+      "axis", &axis, 1, named: [0: "top and bottom exchanged", 1: "left and right exchanged"])
   }
 }
 

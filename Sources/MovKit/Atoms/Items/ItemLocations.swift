@@ -119,7 +119,7 @@ public struct ItemLocations: HoldsFileOffsets {
     let layout = itemLayout
     for size in [layout.offsetSize, layout.lengthSize, layout.baseOffsetSize, layout.indexSize]
     where size > 8 {
-      throw f.invalid("offset_size", "unsupported number size: \(size) bytes")
+      throw f.invalid("offset_size", "unsupported number size: \(counted(size, "byte"))")
     }
     var prototype = Item()
     prototype.layout = layout

@@ -43,6 +43,10 @@ extension Schema {
     .leaf("jpgC", JPEGConfiguration.self),
     .leaf("ienc", ItemEncryption.self),
     .leaf("iaux", ItemAuxiliaryInformation.self),
+    .leaf("pano", PanoramaProperty.self),
+    .leaf("cmin", CameraIntrinsics.self),
+    .leaf("cmex", CameraExtrinsics.self),
+    .leaf("itai", TAITimestamp.self),
   ]
 
   private static let bracketingProperties: [Rule] = [
@@ -74,6 +78,7 @@ extension Schema {
     .leaf("tols", TargetOutputLayerSet.self),
     .leaf("oinf", OperatingPointsProperty.self),
     .leaf("spid", SubpictureIDsProperty.self),
+    .leaf("spor", SubpictureOrderProperty.self),
     .leaf("a1op", AV1OperatingPoint.self),
     .leaf("a1lx", AV1LayeredImageIndexing.self),
   ]
@@ -85,5 +90,6 @@ extension Schema {
     .leaf("icef", CompressedUnits.self),
     .leaf("cloc", ChromaLocation.self),
     .leaf("sbpm", SensorBadPixels.self),
+    .leaf("cpat", ComponentPattern.self),
   ]
 }

@@ -393,7 +393,7 @@ extension MinimizedImage {
     }
   }
 
-  /// Light around a viewer.
+  /// Light around a viewer, as in `reve` after its version and flags.
   public struct ViewingEnvironment: Record {
     /// The luminance around the display, in units of 0.0001 candela per square metre.
     public var surroundLuminance: UInt32 = 0

@@ -27,6 +27,14 @@ extension DataReference {
   static var flagNames: FlagNames { [selfContained: "selfContained"] }
   private static var selfContained: UInt32 { 1 }
 
+  /// The flags of a reference that gets fields which name a file: without other flags being given, it is that file,
+  /// and no longer the one that contains the reference.
+  fileprivate func flags(_ f: some FieldCoder, whenGiven names: String...) -> UInt32 {
+    let isNamed = names.contains { f.isGivenAny(of: $0) }
+    return isNamed && target == nil && !f.isGivenAny(of: "flags")
+      ? flags & ~Self.selfContained : flags
+  }
+
   /// Whether the samples are in the file that contains the reference.
   public var isSelfContained: Bool { flags & Self.selfContained != 0 }
 
@@ -47,6 +55,7 @@ public struct URLDataReference: DataReference {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    flags = flags(f, whenGiven: "location")
     try f.version(&version, upTo: 0, flags: &flags, named: Self.flagNames)
     try f.optional(&hasLocation, bytes: 1)
     if hasLocation { try f.terminated("location", &location) }
@@ -111,6 +120,7 @@ public struct AliasDataReference: DataReference {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    flags = flags(f, whenGiven: "record", "alias")
     try f.version(&version, upTo: 0, flags: &flags, named: Self.flagNames)
     try f.optional(&hasRecord, bytes: AliasRecord.fixedSize) { AliasRecord.begins($0) }
     if hasRecord {
@@ -127,7 +137,10 @@ public struct AliasDataReference: DataReference {
     try f.bytes("alias", &alias, count: nil)
     if hasRecord, [0, 6].contains(alias.bytes.count) {
       throw f.invalid(
-        "alias", "\(alias.bytes.count) bytes after an alias are no bytes of their own")
+        "alias",
+        counted(
+          alias.bytes.count, "byte", "after an alias is no byte of its own",
+          "after an alias are no bytes of their own"))
     }
   }
 

@@ -225,10 +225,8 @@ public struct ID3Text: FieldBytes {
       if index > 0 { new += encoding == 1 || encoding == 2 ? [0, 0] : [0] }
       switch encoding {
       case 0: new += text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-      case 1:
-        new += [0xFF, 0xFE]
-        for unit in text.utf16 { new += [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)] }
-      case 2: for unit in text.utf16 { new += [UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)] }
+      case 1: new += [0xFF, 0xFE] + text.utf16Bytes(littleEndian: true)
+      case 2: new += text.utf16Bytes(littleEndian: false)
       default: new += text.utf8
       }
     }

@@ -10,6 +10,7 @@ public struct MetadataContainer: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    if f.isNewInQuickTime() == true { isFull = false }
     try f.optional(&isFull, bytes: 4) {
       // The handler comes first, so its type is at byte 4 or at byte 8.
       if $0.dropFirst(4).starts(with: Self.handlerType) { return false }

@@ -180,13 +180,9 @@ public struct MetadataValue: Record {
       if !text.utf8.allSatisfy({ $0 < 0x80 }) { typeIndicator = 1 }
     case .utf16:
       let isLittleEndian = value.bytes.starts(with: [0xFF, 0xFE])
-      var bytes = Array(
-        value.bytes.starts(with: [0xFE, 0xFF]) || isLittleEndian ? value.bytes.prefix(2) : [])
-      for unit in text.utf16 {
-        let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
-        bytes += isLittleEndian ? [low, high] : [high, low]
-      }
-      value = RawBytes(bytes: bytes[...])
+      let hasMark = isLittleEndian || value.bytes.starts(with: [0xFE, 0xFF])
+      let mark = Array(hasMark ? value.bytes.prefix(2) : [])
+      value = RawBytes(bytes: (mark + text.utf16Bytes(littleEndian: isLittleEndian))[...])
     case .signed, .unsigned:
       guard let number = Int128(text) else { throw Self.wrong(text, "an integer") }
       let isSigned = kind == .signed

@@ -10,6 +10,30 @@ public struct PlainText: Record {
   }
 }
 
+/// `manu` and `modl` in `udta`: the manufacturer and the model of the camera (Apple; registered with the MP4
+/// Registration Authority).
+public struct CameraName: Record {
+  /// Whether a version, flags and a language precede the text, as in files of Canon.
+  public var isFull = false
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  /// The language of the text; used if `isFull` is true.
+  public var language = LanguageCode.undetermined
+  /// The name.
+  public var text = AssetString("")
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.optional(&isFull, bytes: 6) { $0.count >= 6 && $0.first == 0 }
+    if isFull {
+      try f.version(&version, upTo: 0, flags: &flags)
+      try f("language", &language)
+    }
+    try f.bytes("text", &text, count: nil)
+  }
+}
+
 /// `WLOC` in `udta`: the position of the movie's window (QuickTime File Format, "User Data Atoms").
 public struct WindowLocation: Record {
   /// The horizontal position, in pixels.
@@ -83,6 +107,11 @@ public struct Thumbnail: Record {
 }
 
 extension Schema {
+  /// Texts about a clip and its camera, of Apple and of makers of cameras.
+  static let cameraTexts: [FourCC] = [
+    "date", "clfn", "hinv", "reel", "scen", "shot", "clid", "cmid", "cmnm", "slno", "angl", "FIRM",
+    "LENS", "SDLN", "smrd",
+  ]
   private static let assetTexts: [FourCC] = ["titl", "auth", "perf", "gnre", "dscp", "cprt"]
 
   /// `udta` and the atoms in it, and what cameras write beside it.
@@ -91,6 +120,8 @@ extension Schema {
       .parent("udta"),
       .anyLeaf(InternationalText.self, .internationalText),
       .leaf("name", PlainText.self, .inside(["udta"])),
+      .leaf("manu", CameraName.self, .inside(["udta"])),
+      .leaf("modl", CameraName.self, .inside(["udta"])),
       .leaf("WLOC", WindowLocation.self, .inside(["udta"])),
       .leaf("LOOP", Looping.self, .inside(["udta"])),
       .leaf("SelO", PlayingOption.self, .inside(["udta"])),
@@ -123,8 +154,6 @@ extension Schema {
       .leaf("GPMF", GoProMetadata.self, .inside(["udta"])),
       .leaf("gps ", DashcamPositions.self, .inside(["moov"])),
     ]
-    + (["date", "clfn", "hinv", "FIRM", "LENS", "SDLN", "smrd", "XMP_"] as [FourCC]).map {
-      .leaf($0, PlainText.self, .inside(["udta"]))
-    }
+    + (cameraTexts + ["XMP_"]).map { .leaf($0, PlainText.self, .inside(["udta"])) }
     + assetTexts.map { .leaf($0, AssetText.self, .inside(["udta"])) }
 }

@@ -56,10 +56,26 @@ public struct WindowsMediaMetadata: Record {
       var size = value.bytes.count + 6
       try f.count("value_size", &size, bytes: 4)
       try f.choice("value_type", &type, named: Self.typeNames)
-      guard type == 8 else { return try f.bytes("bytes", &value, count: size - 6) }
-      var text = LittleEndianText(bytes: value.bytes)
-      try f.bytes("text", &text, count: size - 6)
-      value = RawBytes(bytes: text.bytes)
+      let count = size - 6
+      switch type {
+      case 8: try bytes(&f, "text", LittleEndianText.self, count)
+      case 19 where f.takes("number", insteadOf: "bytes", isShown: count == 8):
+        try bytes(&f, "number", LittleEndianNumber.self, count)
+      case 21 where f.takes("file_time", insteadOf: "bytes", isShown: count == 8):
+        try bytes(&f, "file_time", WindowsFileTime.self, count)
+      case 72 where f.takes("uuid", insteadOf: "bytes", isShown: count == 16):
+        try bytes(&f, "uuid", WindowsUUID.self, count)
+      default: try f.bytes("bytes", &value, count: count)
+      }
+    }
+
+    /// Codes the value as bytes that have a meaning.
+    private mutating func bytes<B: FieldBytes>(
+      _ f: inout some FieldCoder, _ name: String, _: B.Type, _ count: Int
+    ) throws(FormatError) {
+      var bytes = B(bytes: value.bytes)
+      try f.bytes(name, &bytes, count: count)
+      value = RawBytes(bytes: bytes.bytes)
     }
 
     private static let typeNames: ValueNames = [
@@ -84,8 +100,6 @@ struct LittleEndianText: FieldBytes {
 
   func taking(_ given: FieldValue, count: Int?) -> LittleEndianText? {
     guard let text = given.givenText, !text.utf8.contains(0) else { return nil }
-    let units = Array(text.utf16) + [0]
-    return LittleEndianText(
-      bytes: units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }[...])
+    return LittleEndianText(bytes: (text.utf16Bytes(littleEndian: true) + [0, 0])[...])
   }
 }

@@ -64,6 +64,11 @@ public struct EditList: Record {
     return fits ? 0 : 1
   }
 
+  /// Whether the length of an edit of this list is not known. How many ones say so depends on the version of the list.
+  func isDurationUnknown(_ row: Row) -> Bool {
+    HeaderVersion.isUnknown(duration: row.segmentDuration, version: version)
+  }
+
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 1, flags: &flags, named: [1: "repeatEdits"])
     try f.table("entries", &entries, layout: version)

@@ -25,6 +25,11 @@ public struct FileType: Record {
     majorBrand == brand || compatibleBrands.contains(brand)
   }
 
+  /// Returns whether one of `brands` is the major brand or one of the compatible brands.
+  func hasAny(of brands: Set<FourCC>) -> Bool {
+    brands.contains(majorBrand) || compatibleBrands.contains(where: brands.contains)
+  }
+
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.code("major_brand", &majorBrand, of: .brand)
     try f("minor_version", &minorVersion)

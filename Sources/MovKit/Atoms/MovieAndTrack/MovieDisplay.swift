@@ -76,7 +76,7 @@ public struct ClippingRegion: Record {
     var size = fixed + regionData.bytes.count
     try f.count("region_size", &size, bytes: 2)
     guard size >= fixed else {
-      throw f.invalid("region_size", "invalid region size: \(size) bytes")
+      throw f.invalid("region_size", "invalid region size: \(counted(size, "byte"))")
     }
     try f("top", &top)
     try f("left", &left)

@@ -8,7 +8,7 @@ public struct ReferenceMovie: Record {
   public var referenceType: FourCC = "url "
   /// The URL, if `referenceType` is `url `.
   public var url = AssetString("")
-  /// The reference, if `referenceType` is anything else.
+  /// The reference, if `referenceType` is anything else. That of a Macintosh alias is shown as its fields.
   public var data = RawBytes()
 
   public init() {}
@@ -21,6 +21,8 @@ public struct ReferenceMovie: Record {
     try f.count("data_reference_size", &size, bytes: 4)
     if isURL {
       try f.bytes("url", &url, count: size)
+    } else if referenceType == "alis" {
+      try f.bytes("data", &data, count: size, as: AliasRecord.self, named: "alias")
     } else {
       try f.bytes("data", &data, count: size)
     }

@@ -36,7 +36,7 @@ public struct CompressedMatte: Record {
     try f.count("matte_image_description_size", &size, bytes: 4)
     guard size >= 4 else {
       throw f.invalid(
-        "matte_image_description_size", "invalid image description size: \(size) bytes")
+        "matte_image_description_size", "invalid image description size: \(counted(size, "byte"))")
     }
     try f.bytes("matte_image_description", &matteImageDescription, count: size - 4)
     try f.bytes("matte_data", &matteData, count: nil)

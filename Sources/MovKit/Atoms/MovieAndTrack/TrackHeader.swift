@@ -3,8 +3,8 @@
 public struct TrackHeader: Record {
   /// 1 makes the dates and the duration 64 bits wide instead of 32.
   public var version: UInt8 = 0
-  /// The sum of `enabled`, `inMovie`, `inPreview` and `inPoster`, or in ISO files
-  /// `sizeIsAspectRatio`.
+  /// The sum of `enabled`, `inMovie`, `inPreview` and `inPoster`, or in ISO files `sizeIsAspectRatio`. The record
+  /// does not know in which kind of file it is: in text and JSON, bit 3 (8) is always named `inPoster`.
   public var flags: UInt32 = Self.enabled | Self.inMovie
   /// When the track was created.
   public var creationTime = MacDate(rawValue: 0)

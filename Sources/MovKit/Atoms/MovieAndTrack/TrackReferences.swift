@@ -13,6 +13,16 @@ public struct TrackReferenceType: Record {
   }
 }
 
+extension FieldCoder {
+  /// Codes the first fields of an atom about a group of tracks (ISO/IEC 14496-12, 8.3.4).
+  fileprivate mutating func trackGroupHead(
+    _ version: inout UInt8, flags: inout UInt32, _ id: inout UInt32
+  ) throws(FormatError) {
+    try self.version(&version, upTo: .max, flags: &flags, named: [1: "uniqueID"])
+    try self("track_group_ID", &id)
+  }
+}
+
 /// Any atom in `trgr`: the track forms a group with all tracks that have an atom of the same type
 /// with the same ID (ISO/IEC 14496-12, 8.3.4).
 public struct TrackGroupType: Record {
@@ -26,8 +36,7 @@ public struct TrackGroupType: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: .max, flags: &flags)
-    try f("track_group_ID", &trackGroupID)
+    try f.trackGroupHead(&version, flags: &flags, &trackGroupID)
     try f.bytes("data", &data, count: nil)
   }
 }
@@ -46,8 +55,7 @@ public struct StereoTrackGroup: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: .max, flags: &flags)
-    try f("track_group_ID", &trackGroupID)
+    try f.trackGroupHead(&version, flags: &flags, &trackGroupID)
     try f.bits("left_view_flag", &leftViewFlag, 1)
     try f.reservedBits(&reservedBits, 7)
     try f.reserved(&reserved, 3)

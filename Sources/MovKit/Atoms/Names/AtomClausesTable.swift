@@ -6,6 +6,7 @@ extension AtomClauses {
     AC3Configuration: ETSI TS 102 366, F.4
     AC4Configuration: ETSI TS 103 190-2, E.5
     AMRConfiguration: 3GPP TS 26.244, 6.7
+    APVConfiguration: APV Codec ISO Media File Format Binding; RFC 9924
     AV1Configuration: AV1 Codec ISO Media File Format Binding, 2.3
     AV1LayeredImageIndexing: AV1 Image File Format, 2.3.2.3
     AV1OperatingPoint: AV1 Image File Format, 2.3.2.1
@@ -38,6 +39,9 @@ extension AtomClauses {
     BaseMediaInformation: QuickTime File Format, “Base Media Info Atoms”
     BinaryXMLMetadata: ISO/IEC 14496-12, 8.11.2
     BitRate: ISO/IEC 14496-12, 8.5.2
+    CameraExtrinsics: ISO/IEC 23008-12, CameraExtrinsicMatrixProperty
+    CameraIntrinsics: ISO/IEC 23008-12, CameraIntrinsicMatrixProperty
+    CameraName: Apple; registered with the MP4 Registration Authority
     ChannelLayout: QuickTime File Format, “Audio Channel Layout Atom”
     ChromaLocation: ISO/IEC 23001-17, 6.1.4
     ChunkOffsets: ISO/IEC 14496-12, 8.7.5; QuickTime File Format, “Chunk Offset Atoms”
@@ -51,6 +55,7 @@ extension AtomClauses {
     CompactSampleSizes: ISO/IEC 14496-12, 8.7.3.3
     CompactSampleToGroup: ISO/IEC 14496-12, 8.9.5
     ComponentDefinitions: ISO/IEC 23001-17, 5.1.3
+    ComponentPattern: ISO/IEC 23001-17, 6.1.3
     CompositionOffsets: ISO/IEC 14496-12, 8.6.1.3; QuickTime File Format, “Composition Offset Atom”
     CompositionShift: ISO/IEC 14496-12, 8.6.1.4; QuickTime File Format, “Composition Shift Least Greatest Atom”
     CompressedBox: ISO/IEC 14496-12, 8.19
@@ -67,6 +72,7 @@ extension AtomClauses {
     CountryLists: QuickTime File Format, “Country List Atom”
     CubemapProjection: Spherical Video V2 RFC
     DTSConfiguration: ETSI TS 102 114, E.2.2.3
+    DTSUHDConfiguration: ETSI TS 103 491, B.2.2.3
     DataCompression: QuickTime File Format, “Compressed Movie Resources”
     DataReferences: ISO/IEC 14496-12, 8.7.2; QuickTime File Format, “Data Reference Atoms”
     DecodeRetimingEntry: ISO/IEC 14496-15, DecodeRetimingEntry
@@ -170,6 +176,7 @@ extension AtomClauses {
     Looping: QuickTime File Format, “User Data Atoms”
     Loudness: ISO/IEC 14496-12, 12.2.7
     MIMEDescription: ISO/IEC 14496-12, 12.3.3, 12.6.3 and 12.5.3
+    MLPConfiguration: Dolby TrueHD (MLP) bitstreams within the ISO base media file format
     MPEG4Extensions: ISO/IEC 14496-15, MPEG4ExtensionDescriptorsBox; the descriptors are those of ISO/IEC 14496-1, 7.2.6
     MPEGHConfiguration: ISO/IEC 23008-3, 20.5
     MPEGHProfiles: ISO/IEC 23008-3, 20.5.2
@@ -201,6 +208,7 @@ extension AtomClauses {
     MultiviewInformation: ISO/IEC 14496-15, MultiviewInformationBox
     MultiviewTierEntry: ISO/IEC 14496-15, MultiviewGroupEntry
     NALUnitMapEntry: ISO/IEC 14496-15, 5.8.3
+    NominalDiffuseWhite: ISO/IEC 14496-12, NominalDiffuseWhite
     NullMediaHeader: ISO/IEC 14496-12, 8.4.5.2 and 12.6.2
     ObjectDescriptor: ISO/IEC 14496-14, 5.5
     OperatingPoints: ISO/IEC 14496-15, 9.6.2
@@ -213,6 +221,7 @@ extension AtomClauses {
     PIFFTrackEncryption: PIFF 1.1, 5.3.3
     PaddingBits: ISO/IEC 14496-12, 8.7.6
     PanoramaEntry: ISO/IEC 23008-12, PanoramaEntry
+    PanoramaProperty: ISO/IEC 23008-12, PanoramaProperty
     ParameterSetEntry: ISO/IEC 14496-15, ParameterSetNALUEntry
     ParameterSetsInBandEntry: ISO/IEC 14496-15, PSSampleGroupEntry
     PartialSyncSamples: QuickTime File Format, “Partial Sync Sample Atom”
@@ -245,6 +254,7 @@ extension AtomClauses {
     ReferenceMovieNeed: QuickTime File Format, “Data Rate Atom” and “CPU Speed Atom”
     ReferenceMovieQuality: QuickTime File Format, “Quality Atom”
     ReferenceMovieVersion: QuickTime File Format, “Version Check Atom”
+    ReferenceViewingEnvironment: ISO/IEC 14496-12, ReferenceViewingEnvironment
     RegionsOfInterest: ISO/IEC 14496-15, IroiInfoBox
     RelativeLocation: ISO/IEC 23008-12, 6.5.7
     RequiredBoxTypes: Apple HEVC Stereo Video
@@ -306,11 +316,14 @@ extension AtomClauses {
     SubpictureLayoutEntry: ISO/IEC 14496-15, VvcSubpicLayoutMapEntry
     SubpictureLevelEntry: ISO/IEC 14496-15, SubpicLevelInfoEntry
     SubpictureOrderEntry: ISO/IEC 14496-15, 11.7.3
+    SubpictureOrderProperty: ISO/IEC 23008-12, VvcSubpicOrderProperty
     SubsegmentIndex: ISO/IEC 14496-12, 8.16.4
     SwitchableTracksGroup: ISO/IEC 14496-15, SwitchableTracks
     SymbolReservoir: ISO/IEC 14496-12, 8.13.4 and 8.13.7
     SyncSampleEntry: ISO/IEC 14496-15, 8.4.4
     SyncSamples: ISO/IEC 14496-12, 8.6.2; QuickTime File Format, “Sync Sample Atoms”
+    TAIClockInformation: ISO/IEC 23001-17, TAIClockInfoBox
+    TAITimestamp: ISO/IEC 23001-17, TAITimestampBox
     TargetOutputLayerSet: ISO/IEC 23008-12, 6.5.14
     TemporalLayerEntry: ISO/IEC 14496-15, 8.4.3
     TemporalLevelEntry: ISO/IEC 14496-12, 10.5
@@ -357,6 +370,8 @@ extension AtomClauses {
     UserDescription: ISO/IEC 23008-12, 6.5.20
     UserMetadata: Sony, and the Memory Stick Video Format
     VPConfiguration: VP Codec ISO Media File Format Binding
+    VPContentLightLevel: VP Codec ISO Media File Format Binding; CTA-861.3
+    VPMasteringDisplay: VP Codec ISO Media File Format Binding; SMPTE ST 2086
     VRDescription: QuickTime File Format, “QuickTime VR Sample Description Structure”
     VRNodeLocation: QuickTime File Format, “Node Location Atom Structure”
     VRPanoramaImaging: QuickTime File Format, “Panorama-Imaging Atom Structure”

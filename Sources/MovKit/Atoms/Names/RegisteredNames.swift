@@ -8,10 +8,10 @@ public enum RegisteredNames {
   /// `tmcd` is a sample entry in `stsd`, a media header in `gmhd` and a reference in `tref`.
   /// `parent` is nil at the top level of the file.
   public static func atom(_ type: FourCC, in parent: FourCC?) -> String? {
+    if parent == "tref" { return trackReference(type) }
     guard let lines = Lines(of: type) else { return nil }
     switch parent {
     case "stsd": return lines.sampleEntry?.name ?? lines.name(" ")
-    case "tref": return lines.name("<tref ")
     case let parent?: return lines.name("<\(parent) ") ?? lines.name(" ")
     case nil: return lines.name(" ")
     }

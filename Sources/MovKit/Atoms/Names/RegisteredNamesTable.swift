@@ -151,6 +151,7 @@ extension RegisteredNames {
     MSNV<ftyp Sony PSP Video
     MTDT Sony Metadata Data
     MUID GoPro Media ID
+    MVTG Fujifilm Tags
     MiAB<ftyp MIAF AVC Basic Profile
     MiAC<ftyp MIAF fragmented alpha video
     MiAn<ftyp Mutli-Image Application format brand
@@ -331,6 +332,7 @@ extension RegisteredNames {
     avc4<stsd vide AVC (H.264)
     avcC AVC Configuration
     avcC<ipco AVC Image item configuration
+    avcE AVC Configuration (Dolby Vision enhancement)
     avcb<sgpd AVC HRD parameters
     avci<ftyp AVC image and image collection brands
     avcn AVC NAL Unit Storage
@@ -452,6 +454,7 @@ extension RegisteredNames {
     clv1<ftyp CMAF MPEG-5 LCEVC
     cmID<ilst Composer ID
     cmap Mapping between a palette and codestream
+    cmex<ipco Camera Extrinsic Matrix
     cmf2<ftyp CMAF, version 2
     cmfc<ftyp CMAF
     cmff<ftyp CMAF Fragment
@@ -464,6 +467,7 @@ extension RegisteredNames {
     cmhm<ftyp CMAF MPEG-H 3D audio LC (mhm2)
     cmhs<ftyp CMAF MPEG-H 3D audio LC (mhm1)
     cmid Camera ID
+    cmin<ipco Camera Intrinsic Matrix
     cmnm Camera Name
     cmov Compressed Movie
     cmpd Component Definition
@@ -805,6 +809,7 @@ extension RegisteredNames {
     hvc3<stsd vide HEVC video with extractors and/or aggregators
     hvcC HEVC Configuration
     hvcC<ipco HEVC Image item configuration
+    hvcE HEVC Configuration (Dolby Vision enhancement)
     hvce<ftyp L-HEVC explicit reconstruction
     hvci<ftyp L-HEVC implicit reconstruction
     hvcx<ftyp L-HEVC extended explicit reconstruction brand
@@ -910,6 +915,7 @@ extension RegisteredNames {
     istm Hint initial sample time
     it35<infe T.35 Item
     it35<sgpd T.35 sample group
+    itai<ipco TAI Timestamp
     itif Item Information
     ixse<stsd meta DVB Track Level Index Track
     j2is<ftyp JPEG 2000 image sequence in ISO/IEC 23008-12
@@ -1099,6 +1105,7 @@ extension RegisteredNames {
     mpod<tref Object Descriptor Inclusion
     mpsz<tsel Track differs in the maximum RTP Packet size
     mpuf<ftyp Compliance with the MMT Processing Unit format
+    mpvd Motion Photo Video
     ms\x00U Windows Wave Format (MP3)
     ms\x00U<stsd soun MPEG-1 Audio Layer 3
     ms\x00\x02 Windows Wave Format (Microsoft ADPCM)
@@ -1149,6 +1156,7 @@ extension RegisteredNames {
     name<tc64 Timecode Source Name
     name<tmcd Timecode Source Name
     nclx<colr Normal color information
+    ndwt Nominal Diffuse White
     nfas<sgpd Indicates the samples where the neural-network
     nfcs<sgpd Efficient representation of neural-network
     niko<ftyp Nikon Digital Camera
@@ -1302,6 +1310,7 @@ extension RegisteredNames {
     resc<tsel Track can be region-of-interest scaled
     resd Default grid resolution at which the image
     resv<stsd vide Restricted Video
+    reve Reference Viewing Environment
     rgan<infe Region item
     rgb3<stsd vide RGB 24 bits packed
     rgba<stsd vide RGBA 32bits packed
@@ -1388,6 +1397,7 @@ extension RegisteredNames {
     sdvp SD Profile
     seam<sgpd Original Encoding Sequence
     sean<qtvr VR World
+    sefd Samsung Trailer
     segr File delivery session group
     seib Scalability information
     seig<sgpd Sample Encryption
@@ -1444,6 +1454,7 @@ extension RegisteredNames {
     splt<ipco Split transition effect
     splz Polarization Pattern Definition
     splz<ipco Polarization Pattern Definition
+    spor<ipco VVC subpicture order
     spor<sgpd VVC subpicture order
     sprg Sub-picture region
     sprt<hdlr Sprite
@@ -1542,6 +1553,7 @@ extension RegisteredNames {
     tPMT MPEG-2 PMT
     tagc Media Characteristic
     tags Tags (Nero)
+    taic TAI Clock Information
     tapt Track Aperture Mode Dimensions
     tbas<iref HEVC Tile track base item reference
     tbas<tref HEVC Tile track base

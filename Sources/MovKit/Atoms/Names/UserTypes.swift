@@ -55,12 +55,12 @@ enum UserTypes {
 
 /// The bytes in the form of RFC 9562; plain hexadecimal digits if there are not 16 bytes.
 func uuidText(_ bytes: Bytes) -> String {
-  var text = ""
-  for (index, byte) in bytes.enumerated() {
-    if bytes.count == 16, [4, 6, 8, 10].contains(index) { text += "-" }
-    text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-  }
-  return text
+  guard bytes.count == 16 else { return bytes.hexadecimalText }
+  var rest = bytes
+  return [4, 2, 2, 2, 6].map { count in
+    defer { rest.removeFirst(count) }
+    return rest.prefix(count).hexadecimalText
+  }.joined(separator: "-")
 }
 
 /// The bytes that a text of `uuidText` gives; nil for any other text.

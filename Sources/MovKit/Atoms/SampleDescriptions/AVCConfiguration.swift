@@ -10,7 +10,9 @@ public struct ParameterSet: Record {
   /// bytes.
   public init(_ nalUnit: Bytes) { self.nalUnit = RawBytes(bytes: nalUnit) }
 
-  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+  // Mostly read in lists, by code that does not know the type of record.
+  @_specialize(where Coder == Reader)
+  public mutating func fields<Coder: FieldCoder>(_ f: inout Coder) throws(FormatError) {
     var length = nalUnit.bytes.count
     try f.count("nal_unit_length", &length, bytes: 2)
     try f.bytes("nal_unit", &nalUnit, count: length)

@@ -39,3 +39,17 @@ public struct DolbyVisionConfiguration: Record {
     try f.reserved(&reserved, 19)
   }
 }
+
+extension Atom {
+  /// The configuration of Dolby Vision in a video description, and the type of its atom, which goes by the profile; nil
+  /// if there is none that can be read.
+  var dolbyVision: (type: FourCC, record: DolbyVisionConfiguration)? {
+    let types: [FourCC] = ["dvcC", "dvvC", "dvwC"]
+    for type in types {
+      if let record = try? first(type)?.decode(DolbyVisionConfiguration.self) {
+        return (type, record)
+      }
+    }
+    return nil
+  }
+}

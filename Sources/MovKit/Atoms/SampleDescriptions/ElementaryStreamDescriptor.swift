@@ -113,14 +113,16 @@ extension ElementaryStreamDescriptor {
 
     public init() {}
 
-    public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    // Mostly read in lists, by code that does not know the type of record.
+    @_specialize(where Coder == Reader)
+    public mutating func fields<Coder: FieldCoder>(_ f: inout Coder) throws(FormatError) {
       try f("tag", &tag)
       let isDecoderConfig = tag == Self.decoderConfigTag
       var size = isDecoderConfig ? decoderConfig.encodedSize : data.bytes.count
       try f.descriptorSize(&size, length: &sizeLength)
       if isDecoderConfig {
         var config = decoderConfig
-        try f.within("decoder_config", count: size) { (f: inout _) throws(FormatError) in
+        try f.within("decoder_config", count: size) { (f: inout Coder) throws(FormatError) in
           try config.fields(&f)
         }
         decoderConfig = config

@@ -15,7 +15,8 @@ public struct GenericDescription: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.reserved(&reserved, 6)
     try f("data_reference_index", &dataReferenceIndex)
-    try f.optional(&hasChildren, bytes: 0, if: looksLikeAtoms)
+    // Zeros end a list of atoms only if nothing comes after them.
+    try f.optional(&hasChildren, bytes: 0) { beginsWithAtom($0) || $0.allSatisfy { $0 == 0 } }
     if hasChildren {
       try f.children()
     } else {

@@ -44,7 +44,9 @@ public struct SorensonHeader: Record {
     try f.bits("low_delay", &lowDelay, 1)
     try f.reservedBits(&unknownAfterDelay, 6)
     let left = size - fixedSize
-    guard left >= 0 else { throw f.invalid("size", "\(size) bytes are too few") }
+    guard left >= 0 else {
+      throw f.invalid("size", counted(size, "byte", "is too few", "are too few"))
+    }
     try f.bytes("rest", &rest, count: left)
   }
 }

@@ -58,6 +58,43 @@ public struct AmbientViewingEnvironment: Record {
   }
 }
 
+/// `ndwt`: how bright white is that is no highlight (ISO/IEC 14496-12, `NominalDiffuseWhite`).
+public struct NominalDiffuseWhite: Record {
+  /// Whether a version and flags come first. Some programs leave them out.
+  public var isFull = true
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  /// The luminance, in units of 0.0001 candela per square metre.
+  public var luminance: UInt32 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.optional(&isFull, bytes: 4) { $0.count >= 8 }
+    if isFull { try f.version(&version, upTo: 0, flags: &flags) }
+    try f("diffuse_white_luminance", &luminance)
+  }
+}
+
+/// `reve`: the light next to the display and in the rest of the room in which the picture was made (ISO/IEC 14496-12,
+/// `ReferenceViewingEnvironment`).
+public struct ReferenceViewingEnvironment: Record {
+  /// Whether a version and flags come first. Some programs leave them out.
+  public var isFull = true
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  /// The light.
+  public var environment = MinimizedImage.ViewingEnvironment()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.optional(&isFull, bytes: 4) { $0.count >= 20 }
+    if isFull { try f.version(&version, upTo: 0, flags: &flags) }
+    try environment.fields(&f)
+  }
+}
+
 /// `cclv`: the colours and luminances that occur in the picture (ISO/IEC 14496-12, 12.1.8).
 public struct ContentColourVolume: Record {
   /// A point of the CIE 1931 diagram.

@@ -23,12 +23,23 @@ public struct SampleDescriptions: CountsChildren {
 extension Schema {
   private static let timecodeFormats: [FourCC] = ["tmcd", "tc64", "cn32", "cn64"]
 
+  /// Formats of video, and below those of sound. They mean that with any handler, such as `ovrl` of an overlay.
+  private static let videoFormats: [FourCC] = [
+    "avc1", "avc2", "avc3", "avc4", "hvc1", "hev1", "vvc1", "vvi1", "av01", "vp08", "vp09", "mp4v",
+    "encv",
+  ]
+  private static let soundFormats: [FourCC] = [
+    "mp4a", "ac-3", "ec-3", "ac-4", "Opus", "fLaC", "alac", "enca",
+  ]
+
   /// The rules for sample descriptions, which are the entries of `stsd`, and for the atoms inside
   /// some of them. Other lists are about the atoms inside those of video, sound and so on.
   static let sampleDescriptionRules: [Rule] =
     [.parent("stsd", SampleDescriptions.self)]
     + FourCC.freeSpace.map { .leaf($0, OpaqueData.self, .inside(["stsd"])) }
     + timecodeFormats.map { .parent($0, TimecodeDescription.self, .inside(["stsd"])) }
+    + videoFormats.map { .parent($0, VideoDescription.self, .inside(["stsd"])) }
+    + soundFormats.map { .parent($0, SoundDescription.self, .inside(["stsd"])) }
     + [
       .leaf("name", SourceName.self, .inside(timecodeFormats)),
       .parent("text", TextDescription.self, .inside(["stsd"])),
@@ -61,7 +72,12 @@ extension Schema {
   static let videoExtensionRules: [Rule] = [
     .leaf("avcC", AVCConfiguration.self),
     .leaf("hvcC", HEVCConfiguration.self),
+    .leaf("avcE", AVCConfiguration.self),
+    .leaf("hvcE", HEVCConfiguration.self),
     .leaf("vpcC", VPConfiguration.self),
+    .leaf("SmDm", VPMasteringDisplay.self),
+    .leaf("CoLL", VPContentLightLevel.self),
+    .leaf("apvC", APVConfiguration.self),
     .leaf("av1C", AV1Configuration.self),
     .leaf("lhvC", LayeredHEVCConfiguration.self),
     .leaf("svcC", ScalableAVCConfiguration.self),
@@ -71,7 +87,8 @@ extension Schema {
     .parent("jp2h", Container.self, .inside(["mjp2"])),
     .leaf("ihdr", JPEG2000ImageHeader.self, .inside(["jp2h"])),
     .leaf("colr", JPEG2000Colour.self, .inside(["jp2h"])),
-    .leaf("cdef", JPEG2000Channels.self, .inside(["jp2h"])),
+    .parent("j2kH", Container.self),
+    .leaf("cdef", JPEG2000Channels.self, .inside(["jp2h", "j2kH"])),
     .leaf("colr", ColorInformation.self),
     .leaf("pasp", PixelAspectRatio.self),
     .leaf("clap", CleanAperture.self),
@@ -82,7 +99,10 @@ extension Schema {
     .leaf("mdcv", MasteringDisplay.self),
     .leaf("clli", ContentLightLevel.self),
     .leaf("amve", AmbientViewingEnvironment.self),
+    .leaf("reve", ReferenceViewingEnvironment.self),
+    .leaf("ndwt", NominalDiffuseWhite.self),
     .leaf("cclv", ContentColourVolume.self),
+    .leaf("taic", TAIClockInformation.self),
     .leaf("ccst", CodingConstraints.self),
     .leaf("auxi", AuxiliaryTypeInformation.self),
     .parent("d263", H263Configuration.self),
@@ -99,6 +119,7 @@ extension Schema {
     .leaf("uncC", UncompressedConfiguration.self, .inside(["uncv"])),
     .leaf("cloc", ChromaLocation.self, .inside(["uncv"])),
     .leaf("sbpm", SensorBadPixels.self, .inside(["uncv"])),
+    .leaf("cpat", ComponentPattern.self, .inside(["uncv"])),
     .leaf("lvcC", LCEVCConfiguration.self),
   ]
 
@@ -121,6 +142,8 @@ extension Schema {
     .leaf("damr", AMRConfiguration.self),
     .leaf("mhaC", MPEGHConfiguration.self),
     .leaf("ddts", DTSConfiguration.self),
+    .leaf("udts", DTSUHDConfiguration.self),
+    .leaf("dmlp", MLPConfiguration.self),
     .leaf("pcmC", PCMConfiguration.self),
     .leaf("iacb", IAMFConfiguration.self),
   ]

@@ -134,7 +134,8 @@ extension SoundDescription {
       try f("const_lpcm_frames_per_audio_packet", &constLPCMFramesPerAudioPacket)
       if sizeOfStructOnly > 72 {
         guard let count = Int(exactly: sizeOfStructOnly - 72) else {
-          throw FormatError(.invalidValue("\(sizeOfStructOnly) bytes"), path: "size_of_struct_only")
+          throw FormatError(
+            .invalidValue(counted(sizeOfStructOnly, "byte")), path: "size_of_struct_only")
         }
         try f.bytes("rest", &rest, count: count)
       }

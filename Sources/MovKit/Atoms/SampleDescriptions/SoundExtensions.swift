@@ -46,12 +46,12 @@ public struct ChannelLayout: Record {
     /// Bit 0: the coordinates are rectangular. Bit 1: they are spherical. Bit 2: they are in
     /// metres.
     public var flags: UInt32 = 0
-    /// Left to right, or the azimuth: the bits of a 32-bit floating-point number.
-    public var coordinate0: UInt32 = 0
-    /// Back to front, or the elevation: the bits of a 32-bit floating-point number.
-    public var coordinate1: UInt32 = 0
-    /// Down to up, or the distance: the bits of a 32-bit floating-point number.
-    public var coordinate2: UInt32 = 0
+    /// Left to right, or the azimuth.
+    public var coordinate0 = Float32Bits(0)
+    /// Back to front, or the elevation.
+    public var coordinate1 = Float32Bits(0)
+    /// Down to up, or the distance.
+    public var coordinate2 = Float32Bits(0)
 
     public init() {}
 
@@ -167,15 +167,34 @@ public struct OpusConfiguration: Record {
   public var inputSampleRate: UInt32 = 48000
   /// The gain to apply after decoding, in decibels. 8.8 fixed point.
   public var outputGain = Fixed8x8(rawValue: 0)
-  /// The meaning of the output channels: 0 mono or stereo, 1 the channel order of Vorbis, 255 none.
-  /// 0 leaves out the next three fields.
+  /// The meaning of the output channels: 0 mono or stereo, 1 the channel order of Vorbis, 2 and 3 ambisonics, 255
+  /// none.
+  /// 0 leaves out all fields after this one.
   public var channelMappingFamily: UInt8 = 0
   /// The number of Opus streams in a sample.
   public var streamCount: UInt8 = 1
   /// How many of the streams, from the first, are stereo.
   public var coupledCount: UInt8 = 0
-  /// The source of each output channel.
+  /// The source of each output channel, in every family but 0 and 3.
   public var channelMapping = Table<Mapping>()
+  /// How much of each decoded channel is in each output channel, in family 3: for each decoded channel a row for
+  /// each output channel (RFC 8486, 3.2).
+  public var demixingMatrix = Table<Coefficient>()
+
+  /// A number of the demixing matrix.
+  public struct Coefficient: TableRow {
+    /// The factor, in parts of 32768; the least significant byte comes first.
+    public var coefficient = LittleEndian<Int16>(0)
+
+    public init() {}
+
+    public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout)
+      throws(FormatError)
+    { try f("coefficient", &coefficient) }
+  }
+
+  /// The family whose output channels are ambisonics that a matrix makes of the decoded ones.
+  private static let ambisonicsByMatrix: UInt8 = 3
 
   public init() {}
 
@@ -185,10 +204,28 @@ public struct OpusConfiguration: Record {
     try f("pre_skip", &preSkip)
     try f("input_sample_rate", &inputSampleRate)
     try f("output_gain", &outputGain)
+    let (oldFamily, isNamed) = (channelMappingFamily, f.isGivenAny(of: "channel_mapping_family"))
     try f("channel_mapping_family", &channelMappingFamily)
     if channelMappingFamily != 0 {
       try f("stream_count", &streamCount)
       try f("coupled_count", &coupledCount)
+      let needed =
+        channelMappingFamily == Self.ambisonicsByMatrix ? "demixing_matrix" : "channel_mapping"
+      // A family whose channels come from elsewhere has none that could stay.
+      let hadIt =
+        oldFamily != 0
+        && (oldFamily == Self.ambisonicsByMatrix)
+          == (channelMappingFamily == Self.ambisonicsByMatrix)
+      if isNamed, !f.isGivenAny(of: needed), !hadIt {
+        throw f.invalid(needed, "this family says where each channel comes from; give that too")
+      }
+      guard channelMappingFamily != Self.ambisonicsByMatrix else {
+        let inputs = Int(streamCount) + Int(coupledCount)
+        try f.rows(
+          "demixing_matrix", &demixingMatrix, count: inputs * Int(outputChannelCount),
+          layout: FixedLayout())
+        return
+      }
       try f.rows(
         "channel_mapping", &channelMapping, count: Int(outputChannelCount), layout: FixedLayout())
     }

@@ -150,7 +150,7 @@ public struct VVCNALUnitConfiguration: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
+    try f.version(&version, upTo: 0, flags: &flags, named: [1: "noDisplay"])
     try f.reservedBits(&reserved, 6)
     try f.bits("length_size_minus_one", &lengthSizeMinusOne, 2)
   }

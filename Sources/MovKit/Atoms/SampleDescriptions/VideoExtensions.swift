@@ -22,19 +22,39 @@ public struct ColorInformation: Record {
 
   public init() {}
 
+  private static let codes = [
+    "colour_primaries", "transfer_characteristics", "matrix_coefficients",
+  ]
+  /// Whether the atom has the three codes, and no profile.
+  private var hasCodes: Bool { colourType == "nclc" || colourType == "nclx" }
+
   /// The type of the three codes in a kind of file. Only QuickTime's has no flag for the full range.
   static func type(isQuickTime: Bool) -> FourCC { isQuickTime ? "nclc" : "nclx" }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    if let isQuickTime = f.isNewInQuickTime() {
+      // Only the type of ISO files has the flag.
+      let hasFlag = f.isGivenAny(of: "full_range_flag")
+      colourType = Self.type(isQuickTime: isQuickTime && !hasFlag)
+    }
+    // What is given without its value, now that it is of another type, would be lost or made up.
+    let (old, isRetyped) = (self, f.isGivenAny(of: "colour_type"))
+    let missing = Self.codes.first { !f.isGivenAny(of: $0) }
+    let hasNewProfile = f.isGivenAny(of: "icc_profile")
     try f.code("colour_type", &colourType, of: .colourType)
-    guard colourType == "nclc" || colourType == "nclx" else {
+    if isRetyped, hasCodes, !old.hasCodes, !profile.bytes.isEmpty, let missing {
+      throw f.invalid(missing, "the codes take the place of the profile; give all three")
+    }
+    if isRetyped, !hasCodes, old.hasCodes, !hasNewProfile {
+      throw f.invalid("icc_profile", "an atom of this type has a profile; give it too")
+    }
+    guard hasCodes else {
       try f.bytes("icc_profile", &profile, count: nil)
       return
     }
-    try f.choice("colour_primaries", &colourPrimaries, named: ColourNames.primaries)
-    try f.choice(
-      "transfer_characteristics", &transferCharacteristics, named: ColourNames.transfers)
-    try f.choice("matrix_coefficients", &matrixCoefficients, named: ColourNames.matrices)
+    try f.choice(Self.codes[0], &colourPrimaries, named: ColourNames.primaries)
+    try f.choice(Self.codes[1], &transferCharacteristics, named: ColourNames.transfers)
+    try f.choice(Self.codes[2], &matrixCoefficients, named: ColourNames.matrices)
     if colourType == "nclx" {
       try f.optional(&hasFullRangeFlag, bytes: 1)
       if hasFullRangeFlag {
@@ -127,7 +147,13 @@ public struct FieldHandling: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f("field_count", &fieldCount)
-    try f("field_ordering", &fieldOrdering)
+    try f.choice(
+      "field_ordering", &fieldOrdering,
+      named: [
+        1: "top field first", 6: "bottom field first",
+        9: "bottom field shown first, top field stored first",
+        14: "top field shown first, bottom field stored first",
+      ])
   }
 }
 

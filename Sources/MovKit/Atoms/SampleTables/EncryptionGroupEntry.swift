@@ -3,10 +3,13 @@ struct SampleEncryptionGroupEntry: Record {
   /// A key, and the initialization vector of samples that have none of their own.
   struct Key: Record {
     var vectorSize: UInt8 = 8
-    var keyID = RawBytes(bytes: Bytes(repeating: 0, count: 16))
+    var keyID = RawBytes(bytes: Self.noID)
     var constantVector = RawBytes()
     /// Whether samples are encrypted at all. `SampleEncryptionGroupEntry.fields` sets it.
     var isProtected = true
+
+    /// Made once: there can be a group in every few bytes.
+    private static let noID = Bytes(repeating: 0, count: 16)
 
     mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
       try f("per_sample_iv_size", &vectorSize)

@@ -15,11 +15,32 @@ struct SampleMetadataItemsEntry: Record {
   }
 }
 
-/// A description in a group `pano`: the place of a picture in a panorama (ISO/IEC 23008-12, `PanoramaEntry`).
+/// A description in a group `pano`, and what the property of this name holds: the place of a picture in a panorama
+/// (ISO/IEC 23008-12, `PanoramaEntry`).
 struct PanoramaEntry: Record {
   var frameNumber: UInt16 = 0
 
   mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f("frame_number", &frameNumber)
+  }
+}
+
+/// `pano` in `ipco`: the place of the item in a panorama (ISO/IEC 23008-12, `PanoramaProperty`).
+public struct PanoramaProperty: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  var entry = PanoramaEntry()
+
+  /// The number of the picture in the panorama.
+  public var frameNumber: UInt16 {
+    get { entry.frameNumber }
+    set { entry.frameNumber = newValue }
+  }
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try entry.fields(&f)
   }
 }

@@ -11,9 +11,15 @@ public struct ProtectionSystemID: FieldBytes {
 
   public var fieldValue: FieldValue { .meaning(.text(uuidText(bytes)), name: "system", text: name) }
 
-  /// Returns the UUID that a text gives.
+  public var expectation: String? {
+    "a UUID such as edef8ba9-79d6-4ace-a3c8-27dcd51d21ed, or the name of a system such as Widevine"
+  }
+
+  /// Returns the UUID that a text gives, or that of the system which a text names.
   public func taking(_ given: FieldValue, count: Int?) -> ProtectionSystemID? {
-    given.givenText.flatMap(uuidBytes).map { ProtectionSystemID(bytes: $0) }
+    guard let text = given.givenText else { return nil }
+    let uuid = Self.names.first { $0.value == text }?.key ?? text
+    return uuidBytes(uuid).map { ProtectionSystemID(bytes: $0) }
   }
 
   /// The systems that DASH-IF lists, by their UUIDs.

@@ -65,7 +65,8 @@ public struct SampleToGroup: Record {
 /// `sgpd`: the descriptions of the groups of one type (ISO/IEC 14496-12, 8.9.3).
 ///
 /// The descriptions are in `entries` if all have one size, in `sizedEntries` if each has its own
-/// size, and in `undivided` in version 0 of a type whose size is not known here.
+/// size, and in `undivided` in version 0 of a type whose size is not known here. Version 0 has no sizes: a type whose
+/// descriptions mostly have one size is divided by it if that leaves no bytes.
 public struct SampleGroupDescriptions: Record {
   /// Version 1 adds the size of the descriptions. Version 2 also adds the number of the default
   /// one.
@@ -144,6 +145,9 @@ public struct SampleGroupDescriptions: Record {
     entries.count + sizedEntries.count + Int(clamping: undividedCount)
   }
 
+  /// Whether the descriptions of version 0 are in `entries`, although their type allows other sizes than the usual one.
+  var isDivided = false
+
   /// The size of a description in version 0, which depends on the type; nil if it is not known.
   private var lengthInVersion0: Int? {
     switch groupingType {
@@ -153,14 +157,40 @@ public struct SampleGroupDescriptions: Record {
     }
   }
 
+  /// The size that a description of the type mostly has: that of `seig` without a constant initialization vector, for
+  /// example. Version 0 does not say whether all have it.
+  private var usualLength: Int? {
+    switch groupingType {
+    case "sap ", "sync": 1
+    case "drap": 4
+    case "avll": 6
+    case "seig", "tscl": 20
+    default: nil
+    }
+  }
+
+  /// Whether the bytes are a count and as many descriptions of `length` bytes, and no more.
+  private static func isDivided(_ bytes: Bytes, by length: Int) -> Bool {
+    guard bytes.count >= 4 else { return false }
+    let count = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let (size, overflow) = count.multipliedReportingOverflow(by: length)
+    return !overflow && size == bytes.count - 4
+  }
+
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.groupingHead(&version, upTo: 2, flags: &flags, &groupingType)
+    try f.groupingHead(
+      &version, upTo: 2, flags: &flags,
+      named: [1: "staticGroupDescription", 2: "staticMapping"], &groupingType)
     var length = lengthInVersion0
     if version >= 1 {
       try f("default_length", &defaultLength)
       length = Int(defaultLength)
     }
     if version == 2 { try f("default_group_description_index", &defaultGroupDescriptionIndex) }
+    if version == 0, let usual = usualLength {
+      try f.optional(&isDivided, bytes: 4 + usual) { Self.isDivided($0, by: usual) }
+      if isDivided { length = usual }
+    }
     switch length {
     case nil:
       try f("entry_count", &undividedCount)

@@ -55,6 +55,10 @@ public struct SampleEncryption: Record {
 
   public init() {}
 
+  /// Whether it is written as Microsoft's PIFF allows: its own algorithm, size of vectors and key are where the number
+  /// of samples is otherwise.
+  var hasOwnParameters: Bool { flags & 1 != 0 }
+
   var hasRanges: Bool { flags & Self.useSubsampleEncryption != 0 }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {

@@ -83,7 +83,7 @@ public struct CompactSampleSizes: Record {
     try f.reserved(&reserved, 3)
     try f("field_size", &fieldSize)
     guard fieldSize == 4 || fieldSize == 8 || fieldSize == 16 else {
-      throw f.invalid("field_size", "unsupported field size: \(fieldSize) bits")
+      throw f.invalid("field_size", "unsupported field size: \(counted(fieldSize, "bit"))")
     }
     var count = sizes.count
     try f.count("sample_count", &count, bytes: 4)

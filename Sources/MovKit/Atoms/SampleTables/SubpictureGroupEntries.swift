@@ -86,6 +86,20 @@ public struct SubpictureIDsProperty: Record {
   }
 }
 
+/// `spor` in `ipco`: the order of the subpictures of a picture (ISO/IEC 23008-12, `VvcSubpicOrderProperty`).
+public struct SubpictureOrderProperty: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  var order = SubpictureOrderEntry()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f("sor_info", &order)
+  }
+}
+
 /// A description in a group `spli`: the level of a subpicture (ISO/IEC 14496-15, `SubpicLevelInfoEntry`).
 struct SubpictureLevelEntry: Record {
   var levelIdc: UInt8 = 0

@@ -9,19 +9,22 @@ package struct AtomBuilder {
   private var compressed: [String: Atom] = [:]
   /// The names of fields that say what others mean.
   private let derived: Set<String>
+  private let isQuickTime: Bool?
   /// Where atoms were in the file that they were made of.
   package private(set) var former = FormerPlaces()
 
   /// - Parameters:
   ///   - original: The file that the description was made of; nil if everything is in it.
   ///   - derived: The names of given fields that say what others mean. They are ignored.
+  ///   - isQuickTime: Whether the atoms are for a QuickTime file; nil if that is not known.
   package init(
     changing original: AtomFile? = nil, ignoring derived: Set<String> = [],
-    schema: Schema = .standard
+    isQuickTime: Bool? = nil, schema: Schema = .standard
   ) {
     self.schema = schema
     self.original = original
     self.derived = derived
+    self.isQuickTime = isQuickTime
     places = original.map { AtomPlaces($0.atoms) }
   }
 
@@ -168,7 +171,7 @@ package struct AtomBuilder {
     let heads = rows.map { entries($0, of: counted) } ?? oldEntries ?? 0
     var own = try schema.ownBytes(
       of: atom.type, userType: atom.userType, fields: fields, in: context, changing: old,
-      oldEntries: oldEntries, entries: heads, derived: derived)
+      oldEntries: oldEntries, entries: heads, derived: derived, isQuickTime: isQuickTime)
     let children =
       try rows.map { (rows) throws(FormatError) in
         try self.children(of: atom.type, own, rows, in: context)
@@ -278,15 +281,18 @@ package struct FormerPlaces: Sendable {
 extension Atom {
   /// Returns the bytes of the atom without its header and its children, if its fields do not give them
   /// again; nil if they do. What was left in the file is given as it is.
-  /// - Parameter fields: What is shown of the atom.
+  /// - Parameters:
+  ///   - fields: What is shown of the atom.
+  ///   - isQuickTime: Whether the file is a QuickTime file; nil if that is not known.
   package func bytesBeside(
-    _ fields: [Field], in context: AtomContext, schema: Schema = .standard
+    _ fields: [Field], in context: AtomContext, isQuickTime: Bool? = nil,
+    schema: Schema = .standard
   ) -> Bytes? {
     guard let own = Schema.OwnBytes(of: self) else { return nil }
     let counted = schema.rule(for: self, in: context)?.record.countedType
     let again = try? schema.ownBytes(
       of: type, userType: userType, fields: fields, in: context, changing: nil,
-      entries: children.count { $0.type.isCounted(as: counted) })
+      entries: children.count { $0.type.isCounted(as: counted) }, isQuickTime: isQuickTime)
     return again == own ? nil : own.preamble
   }
 }

@@ -34,11 +34,14 @@ extension Schema {
   ///   - oldEntries: The number of children that it had, without free space; nil if it is not known.
   ///   - entries: The number of its children now.
   ///   - derived: The names of given fields that say what other fields mean.
+  ///   - isQuickTime: Whether the file is a QuickTime file, which new atoms can have another form in; nil if that is
+  ///     not known.
   /// - Throws: `FormatError` if a value is none of its field, if there is no such field, or if the
   ///   fields contradict each other.
   func ownBytes(
     of type: FourCC, userType: Bytes = [], fields: [Field], in context: AtomContext,
-    changing old: Atom?, oldEntries: Int? = nil, entries: Int, derived: Set<String> = []
+    changing old: Atom?, oldEntries: Int? = nil, entries: Int, derived: Set<String> = [],
+    isQuickTime: Bool? = nil
   ) throws(FormatError) -> OwnBytes {
     if let old, let bytes = OwnBytes(of: old) {
       let shown = AtomDescription.fields(of: old, in: context, as: self)
@@ -68,12 +71,13 @@ extension Schema {
     }
     return try filled(
       rule.record, hasChildren: rule.hasChildren, fields, in: context, changing: old, oldEntries,
-      entries, known)
+      entries, known, isQuickTime)
   }
 
   private func filled<R: Record>(
     _: R.Type, hasChildren: Bool, _ fields: [Field], in context: AtomContext,
-    changing old: Atom?, _ oldEntries: Int?, _ entries: Int, _ known: Set<String>
+    changing old: Atom?, _ oldEntries: Int?, _ entries: Int, _ known: Set<String>,
+    _ isQuickTime: Bool?
   ) throws(FormatError) -> OwnBytes {
     let decoded = old.flatMap { try? $0.decoded(R.self) }
     var record = decoded?.record ?? R()
@@ -85,7 +89,8 @@ extension Schema {
       own = fields
     }
     let others = try Filler.fill(
-      &record, with: own, changes: decoded != nil, in: context.parentVersion)
+      &record, with: own, changes: decoded != nil,
+      in: Filler.Surroundings(context, isQuickTime: isQuickTime))
     let names = old != nil && decoded == nil ? fields.map(\.name).filter { $0 != "cut" } : others
     if names.contains("data") {
       // An atom that could not be read. Nothing but its bytes is shown.
@@ -97,7 +102,7 @@ extension Schema {
     if let other = names.first(where: { !known.contains($0) }) {
       throw Filler.unknown(other, among: record.described.map(\.name))
     }
-    count(entries, in: &record, changing: decoded?.record, oldEntries)
+    try count(entries, in: &record, changing: decoded?.record, oldEntries)
     let bytes = try record.serialized()[...]
     let oldTail = old.flatMap(OwnBytes.init)?.tail
     let trailing = try Self.bytes(
@@ -113,13 +118,13 @@ extension Schema {
   /// before and is not changed.
   private func count<R: Record>(
     _ entries: Int, in record: inout R, changing decoded: R?, _ oldEntries: Int?
-  ) {
+  ) throws(FormatError) {
     guard let given = record.countedChildren, UInt64(given) != UInt64(entries) else { return }
     if let was = decoded?.countedChildren, was == given {
       // Nothing but a wrong number is a reason to know the old bytes and not the old children.
       guard let oldEntries, UInt64(was) == UInt64(oldEntries) else { return }
     }
-    record.countedChildren = UInt32(clamping: entries)
+    try record.setCountedChildren(entries)
   }
 
   /// Throws if the fields would be read as others: the number of rows of two tables differs, say, of
@@ -154,6 +159,15 @@ extension Schema {
       throw FormatError(.invalidValue("the value is not hexadecimal digits"), path: name)
     }
     return bytes
+  }
+}
+
+extension Filler.Surroundings {
+  init(_ context: AtomContext, isQuickTime: Bool? = nil) {
+    // What iTunes has in user data has the form of ISO files in every file.
+    self.init(
+      parentVersion: context.parentVersion,
+      isQuickTime: context.parent == "udta" ? false : isQuickTime)
   }
 }
 
@@ -404,7 +418,7 @@ extension Atom {
       old = record
       unknown = try Filler.fill(
         &record, with: fields + record.absences(besides: fields), changes: true,
-        in: context.parentVersion)
+        in: Filler.Surroundings(context))
       expected = record
     }
     if let name = unknown.first {
@@ -419,8 +433,10 @@ extension Atom {
     let (before, after) = (old?.described ?? [], read.described)
     if let name = before.firstLost(in: after, besides: fields) {
       throw FormatError(
-        .notEditable("the change would lose what the field has; give its new value too"), path: name
-      )
+        .notEditable(
+          "the change would lose what the field has; give its new value too"
+            + (after.value(named: name)?.givenInteger == 0 ? ", such as \(name)=0" : "")),
+        path: name)
     }
     func refuse(_ number: Int128, _ path: String) -> FormatError {
       FormatError(

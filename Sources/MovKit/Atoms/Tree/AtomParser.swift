@@ -195,7 +195,8 @@ struct AtomParser {
         } else if !bytes[position...].allSatisfy({ $0 == 0 }) {
           report(
             "atom-size-zero", .warning,
-            "an atom of size 0 ends the list; \(available) bytes follow it", at: at)
+            "an atom of size 0 ends the list; \(counted(available, "byte", "follows", "follow")) it",
+            at: at)
           noteUnread(bytes[position...], because: "an atom of size 0 ends its list", at: at)
         }
         return (atoms, bytes[position...])
@@ -211,14 +212,17 @@ struct AtomParser {
         end = position + Int(claimed)
       } else {
         guard header.type.isPlausibleType else {
-          report("trailing-bytes", .warning, "\(available) bytes are not an atom", at: at)
+          report(
+            "trailing-bytes", .warning,
+            counted(available, "byte", "is not an atom", "are not an atom"), at: at)
           noteUnread(bytes[position...], because: "bytes in it are not an atom", at: at)
           break loop
         }
         overrun = claimed
         report(
           "atom-overrun", .error,
-          "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: at)
+          "\(header.type) declares \(counted(claimed, "byte")), but only \(available) \(available == 1 ? "remains" : "remain")",
+          at: at)
       }
       guard admitsAnother(at: at) else {
         noteUnreadOverLimit(bytes[position...], at: at)

@@ -43,8 +43,7 @@ struct AtomPlaces {
 
   /// Returns the last of the atoms that begins at an offset or before it.
   private static func last(_ atoms: [Atom], upTo offset: UInt64) -> Atom? {
-    let next = atoms.indices.partitioningIndex { atoms[$0].place ?? 0 > offset }
-    return next > 0 ? atoms[next - 1] : nil
+    atoms.indices.indexBeforeFirst(where: { atoms[$0].place ?? 0 > offset }).map { atoms[$0] }
   }
 
   /// Whether all atoms have a place, from `next` on, and each after the one before it. `inside`: and
@@ -73,51 +72,13 @@ struct AtomPlaces {
   }
 }
 
-extension Sequence<Atom> {
-  /// Returns where atoms ended that have another size now, by their places. `formerSize` is the size that the
-  /// atom at a place had; nil if there was none.
-  func formerEnds(_ formerSize: (_ place: UInt64) -> UInt64?) -> [UInt64: UInt64] {
-    var ends: [UInt64: UInt64] = [:]
-    for atom in self {
-      guard let place = atom.place, let size = formerSize(place), size != atom.size
-      else { continue }
-      ends[place] = place.addingClamping(size)
-    }
-    return ends
-  }
-}
-
-extension AtomFile {
-  /// Returns an atom of the top level with what it contains. As `whole`, for what makes a plan.
-  func fragment(_ atom: Atom) throws(FormatError) -> Atom {
-    do throws(ReadingError) { return try whole(atom) } catch {
-      if case .format(let error) = error { throw error }
-      throw FormatError(.notRead, path: "\(atom.type)", at: atom.offset)
-    }
-  }
-
-  /// Whether offsets may be in an atom of the top level as it is in the file, or in those inside it.
-  func mayHaveOffsets(_ atom: Atom) -> Bool { schema.mayHaveOffsets(topLevel: atom) }
-}
-
-extension Schema {
-  /// Whether offsets may be in an atom of the top level, whose fragments can be left in the file, or in those
-  /// inside it.
-  func mayHaveOffsets(topLevel atom: Atom) -> Bool {
-    typesWithOffsets.contains(atom.type) || atom.type == "moof" || !atom.children.isEmpty
-  }
-}
-
-extension Atom {
-  /// Returns a fragment without its tree, which `AtomFile.whole` makes again; other atoms as they
-  /// are.
-  func packed() throws(FormatError) -> Atom {
-    guard type == "moof", let start = contentOffset else { return self }
-    var content = Pieces()
-    try appendContent(to: &content)
-    var packed = self
-    let buffer = BytesRead(content.bytes, at: start)
-    packed.keep(.bytes(buffer.bytes[...]), in: buffer)
-    return packed
+extension [Atom] {
+  /// Returns the end of the innermost atom that contains a byte of the file. The atoms are in the
+  /// order in which they are in the file.
+  func endOfInnermost(at byte: UInt64) -> UInt64? {
+    guard let last = indices.indexBeforeFirst(where: { self[$0].offset ?? 0 > byte }),
+      let start = self[last].offset, byte - start < self[last].size
+    else { return nil }
+    return self[last].children.endOfInnermost(at: byte) ?? start + self[last].size
   }
 }

@@ -55,3 +55,17 @@ struct AtomWriting {
     return pieces
   }
 }
+
+extension Atom {
+  /// Whether both atoms have the same bytes when written, regardless of their offsets.
+  func isWritten(as other: Atom) -> Bool {
+    guard type == other.type, form == other.form, claimedSize == other.claimedSize else {
+      return false
+    }
+    if case .bytes(let bytes) = content, case .bytes(let others) = other.content {
+      return bytes == others
+    }
+    guard let bytes = try? serialized(), let others = try? other.serialized() else { return false }
+    return bytes == others
+  }
+}

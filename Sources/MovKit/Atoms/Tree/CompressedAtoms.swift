@@ -48,7 +48,8 @@ extension HoldsCompressedAtom {
     let wanted = declaredSize ?? most
     guard wanted <= most else {
       throw FormatError(
-        .limit("it declares \(wanted) bytes, and no more than \(most) are decompressed here"))
+        .limit(
+          "it declares \(counted(wanted, "byte")), and no more than \(most) are decompressed here"))
     }
     let limit = Int(clamping: wanted)
     var count = 0
@@ -61,7 +62,7 @@ extension HoldsCompressedAtom {
       : Inflate.deflate(data, upTo: limit, counting: &count)
     guard let inner = Self.headerlessType(in: type) else { return bytes }
     guard let size = UInt32(exactly: bytes.count + 8) else {
-      throw FormatError(.limit("it holds \(bytes.count) bytes"))
+      throw FormatError(.limit("it holds \(counted(bytes.count, "byte"))"))
     }
     var header = AtomHeader()
     header.type = inner
@@ -84,7 +85,7 @@ extension AtomParser {
       if let declared = record.declaredSize, declared != UInt64(bytes.count) {
         report(
           "compressed-size", .warning,
-          "it declares \(declared) bytes, and holds \(bytes.count)", at: atom.offset)
+          "it declares \(counted(declared, "byte")), and holds \(bytes.count)", at: atom.offset)
       }
       atom.compressedAtoms = try parsed(bytes, in: atom.type)
     } catch {
@@ -112,41 +113,7 @@ extension AtomParser {
   }
 }
 
-extension Atom {
-  /// For an atom of the top level: whether what it says of places in the file may be compressed.
-  var holdsCompressedAtoms: Bool {
-    type.isMovie && first("mvhd") == nil && (type != "moov" || first("cmov") != nil)
-  }
-
-  /// For an atom of the top level: the `moov` that it is or has in compressed form; nil if neither.
-  package var movie: Atom? {
-    switch type {
-    case "moov":
-      guard first("mvhd") == nil, let cmov = first("cmov") else { return self }
-      for child in cmov.children {
-        if let moov = child.compressedAtoms.first(where: { $0.type == "moov" }) { return moov }
-      }
-      return self
-    case "!mov": return compressedAtoms.first { $0.type == "moov" }
-    default: return nil
-    }
-  }
-
-  /// For an atom of the top level: the `moof` that it is or has in compressed form; nil if neither.
-  package var fragment: Atom? {
-    switch type {
-    case "moof": self
-    case "!mof": compressedAtoms.first { $0.type == "moof" }
-    default: nil
-    }
-  }
-}
-
 extension AtomFile {
-  /// The first atom of the top level that is a `moov`, or is for one in compressed form; nil if there
-  /// is none.
-  package var storedMovie: Atom? { atoms.first { $0.type.isMovie } }
-
   /// Why the first atom in compressed form was not decompressed; nil if all were.
   var compressedAtomError: FormatError? {
     diagnostics.first { $0.rule == "compressed-atom" }.map {
@@ -155,12 +122,4 @@ extension AtomFile {
         at: $0.offset)
     }
   }
-}
-
-extension FourCC {
-  /// Whether an atom of this type at the top level is a `moov`, or one in compressed form.
-  var isMovie: Bool { self == "moov" || self == "!mov" }
-
-  /// Whether an atom of this type at the top level is a `moof`, or one in compressed form.
-  package var isFragment: Bool { self == "moof" || self == "!mof" }
 }

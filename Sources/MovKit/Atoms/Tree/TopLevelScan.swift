@@ -47,7 +47,9 @@ struct TopLevelScan {
     if start > 0 {
       report(
         "leading-bytes", .note,
-        start == 128 ? "a 128-byte MacBinary header" : "\(start) bytes are not an atom", at: 0)
+        start == 128
+          ? "a 128-byte MacBinary header"
+          : counted(start, "byte", "is not an atom", "are not an atom"), at: 0)
     }
     end = start
     repeat {
@@ -60,7 +62,10 @@ struct TopLevelScan {
     guard end < size else { return nil }
     guard try !isInTrailer(end), let atom = try atom(at: end) else {
       report(
-        "trailing-bytes", .note, "\(size - end) bytes after the last atom are not an atom",
+        "trailing-bytes", .note,
+        counted(
+          size - end, "byte", "after the last atom is not an atom",
+          "after the last atom are not an atom"),
         at: end)
       return nil
     }
@@ -186,7 +191,8 @@ struct TopLevelScan {
     if claimed > available {
       report(
         "atom-overrun", .error,
-        "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: offset)
+        "\(header.type) declares \(counted(claimed, "byte")), but only \(available) \(available == 1 ? "remains" : "remain")",
+        at: offset)
     }
     if atom.hasUserTypeOnly, atom.size <= Self.smallSize {
       do throws(IOError) { try read(small: &atom, at: offset) } catch { throw .io(error) }
@@ -248,7 +254,9 @@ extension Atom {
     guard range.length <= limits.bytesHeld, let count = Int(exactly: range.length) else {
       throw .format(
         FormatError(
-          .limit("\(range.length) bytes exceed the limit of \(limits.bytesHeld)"),
+          .limit(
+            "\(counted(range.length, "byte", "exceeds", "exceed")) the limit of \(limits.bytesHeld)"
+          ),
           path: "\(type)", at: offset))
     }
     // With its header, an atom with a user type is a place in the bytes.

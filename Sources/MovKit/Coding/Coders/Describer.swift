@@ -80,6 +80,10 @@ struct Describer: FieldCoder {
     _ name: String, _ value: inout T, _ width: Int
   ) { add(name, .integer(value)) }
 
+  mutating func bits<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: String, _ value: inout T, _ width: Int, named names: ValueNames
+  ) { choice(name, &value, bytes: 1, named: names) }
+
   mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
     _ name: String, _ value: inout T, bytes: Int, named names: FlagNames
   ) { add(name, .flags(UInt64(truncatingIfNeeded: value), names)) }

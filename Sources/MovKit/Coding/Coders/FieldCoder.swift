@@ -114,6 +114,11 @@ public protocol FieldCoder {
   mutating func bits<T: FixedWidthInteger & Sendable>(
     _ name: String, _ value: inout T, _ width: Int) throws(FormatError)
 
+  /// Codes a field of `width` bits that stands for one of some named values.
+  mutating func bits<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: String, _ value: inout T, _ width: Int, named names: ValueNames
+  ) throws(FormatError)
+
   /// Codes a number whose bits have names of their own.
   mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
     _ name: String, _ value: inout T, bytes: Int, named names: FlagNames
@@ -145,6 +150,14 @@ public protocol FieldCoder {
   mutating func bytes<B: FieldBytes>(
     _ name: String, _ value: inout B, count: Int?) throws(FormatError)
 
+  /// Codes bytes that are a record of some type if they can be: then they are shown under
+  /// `recordName` as its fields, and otherwise under `name` as bytes. They are kept as bytes in
+  /// either case.
+  mutating func bytes<R: Record>(
+    _ name: String, _ value: inout RawBytes, count: Int?, as type: R.Type,
+    named recordName: String
+  ) throws(FormatError)
+
   /// Returns whether bytes that are coded under one of two names have the first one. `isShown` says whether they
   /// are shown under it. A coder that sets fields takes the one that is given.
   func takes(_ name: String, insteadOf other: String, isShown: Bool) -> Bool
@@ -152,6 +165,10 @@ public protocol FieldCoder {
   /// The version of the atom that the record's atom is in, for a coder that sets fields; nil for other coders, and if
   /// it is not known.
   func parentVersion() -> UInt8?
+
+  /// Whether a new record is for a QuickTime file, for a coder that sets its fields; nil for other coders, if the
+  /// record is not new, and if the file is not known.
+  func isNewInQuickTime() -> Bool?
 
   /// Codes bytes up to and including a zero, or all that are left if there is no zero.
   mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError)
@@ -296,17 +313,25 @@ extension FieldCoder {
 
   public func takes(_ name: String, insteadOf other: String, isShown: Bool) -> Bool { isShown }
 
-  /// Whether any of these fields is given. None is to a coder that sets no fields.
+  /// Whether any of these fields is given. None is to a coder that sets no fields. Asked before the fields are coded:
+  /// a name that was coded stands for a further field of that name.
   func isGivenAny(of names: String...) -> Bool {
     names.contains { takes($0, insteadOf: $0, isShown: false) }
   }
 
   public func parentVersion() -> UInt8? { nil }
 
+  public func isNewInQuickTime() -> Bool? { nil }
+
   /// Codes an integer, by default as wide as its type.
   public mutating func callAsFunction<T: FixedWidthInteger & Sendable>(
     _ name: String, _ value: inout T, bytes: Int = MemoryLayout<T>.size
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
+
+  /// The names are only for coders that show a value, or take one from a person.
+  public mutating func bits<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: String, _ value: inout T, _ width: Int, named _: ValueNames
+  ) throws(FormatError) { try bits(name, &value, width) }
 
   public mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
     _ name: String, _ value: inout T, bytes: Int, named names: FlagNames

@@ -90,6 +90,15 @@ struct FieldPlacer: FieldCoder {
     }
   }
 
+  mutating func bits<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: String, _ value: inout T, _ width: Int, named names: ValueNames
+  ) {
+    add(name, width) { [value] in
+      var value = value
+      $0.bits(name, &value, width, named: names)
+    }
+  }
+
   mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
     _ name: String, _ value: inout T, bytes: Int, named names: FlagNames
   ) {

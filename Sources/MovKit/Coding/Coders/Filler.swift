@@ -9,7 +9,7 @@ struct Filler: FieldCoder {
   private let cut: Set<String>
   /// The value of the only field, if that is what is given.
   private let only: FieldValue?
-  private let versionOfParent: UInt8?
+  private let surroundings: Surroundings
   /// Whether the record has values already, which stay if others are not given.
   private let changes: Bool
   /// Whether it is a new row of a table, all of whose fields must be given.
@@ -18,12 +18,18 @@ struct Filler: FieldCoder {
   private var next = 0
   private var names: [String] = []
 
-  /// The parts whose presence only the bytes can show are there if their first field is given.
-  private let absent: Set<Int>
+  /// What is known of the place of the record's atom.
+  struct Surroundings {
+    /// The version of the atom that it is in; nil if it is not known.
+    var parentVersion: UInt8?
+    /// Whether it is in a QuickTime file; nil if that is not known.
+    var isQuickTime: Bool?
+  }
+
+  /// The parts, of those whose presence only the bytes can show, that are there although the record has none, or
+  /// the other way round. They are numbered in the order in which they are coded.
+  private let turned: Set<Int>
   private var parts = 0
-  private var expected: Int?
-  /// The number of a part that was taken for present and whose first field is not given.
-  private var missing: Int?
 
   /// The counts so far, and those that are others than given because their rows are: by how much. A number of
   /// bytes may include some that are always there.
@@ -33,31 +39,33 @@ struct Filler: FieldCoder {
   private var wrongCount: (number: Int, difference: Int)?
 
   private init(
-    _ members: [Field], changes: Bool, in parentVersion: UInt8? = nil,
-    without absent: Set<Int> = [], recounting recounted: [Int: Int] = [:]
+    _ members: [Field], changes: Bool, in surroundings: Surroundings = Surroundings(),
+    turning turned: Set<Int> = [], recounting recounted: [Int: Int] = [:]
   ) {
     self.members = members
-    versionOfParent = parentVersion
+    self.surroundings = surroundings
     self.recounted = recounted
     cut = members.cutNames
     only = nil
     self.changes = changes
-    self.absent = absent
+    self.turned = turned
     isUsed = Array(repeating: false, count: members.count)
   }
 
   private init(only value: FieldValue) {
     members = []
     cut = []
-    versionOfParent = nil
+    surroundings = Surroundings()
     only = value
     changes = true
-    absent = []
+    turned = []
     recounted = [:]
     isUsed = []
   }
 
-  func parentVersion() -> UInt8? { versionOfParent }
+  func parentVersion() -> UInt8? { surroundings.parentVersion }
+
+  func isNewInQuickTime() -> Bool? { changes ? nil : surroundings.isQuickTime }
 
   // MARK: Records and rows
 
@@ -65,35 +73,70 @@ struct Filler: FieldCoder {
   /// - Parameters:
   ///   - changes: Whether the record is one that is changed. Otherwise it is new, and whatever is not
   ///     given has its default value.
-  ///   - parentVersion: The version of the atom that the record's atom is in; nil if it is not known.
+  ///   - surroundings: What is known of the place of the record's atom.
   /// - Returns: The names that are given and are no field of the record.
   /// - Throws: `FormatError` if a value is none of its field.
   static func fill<R: Record>(
-    _ record: inout R, with members: [Field], changes: Bool, in parentVersion: UInt8? = nil
+    _ record: inout R, with members: [Field], changes: Bool,
+    in surroundings: Surroundings = Surroundings()
   ) throws(FormatError) -> [String] {
-    try fill(
-      &record, with: members, changes: changes, in: parentVersion, without: [],
-      triesOthers: !changes)
+    func filled(turning turned: Set<Int>) -> Filled<R> {
+      Self.filled(record, with: members, changes: changes, in: surroundings, turning: turned)
+    }
+    // The parts are there that the record has, except where a field that is given says otherwise.
+    var turned: Set<Int> = []
+    var best = filled(turning: turned)
+    search: while !best.isWhole {
+      for part in 0..<best.parts where !turned.contains(part) {
+        let other = filled(turning: turned.union([part]))
+        guard other.explainsMore(than: best) else { continue }
+        best = other
+        turned.insert(part)
+        continue search
+      }
+      break
+    }
+    if let failure = best.failure { throw failure }
+    record = best.record
+    return best.unknown
   }
 
-  /// - Parameters:
-  ///   - absent: The parts, of those whose presence only the bytes can show, that are not there.
-  ///   - triesOthers: Whether the record may be one without another part. A part and what is in its place can begin
-  ///     with a field of the same name.
-  private static func fill<R: Record>(
-    _ record: inout R, with members: [Field], changes: Bool, in parentVersion: UInt8?,
-    without absent: Set<Int>, triesOthers: Bool
-  ) throws(FormatError) -> [String] {
-    var absent = absent
+  /// A record after its fields were set.
+  private struct Filled<R: Record> {
+    var record: R
+    /// The names that are given and are no field of the record.
+    var unknown: [String]
+    var failure: FormatError?
+    /// The number of parts whose presence only the bytes can show.
+    var parts: Int
+
+    var isWhole: Bool { failure == nil && unknown.isEmpty }
+
+    /// Whether more is known of the given fields than with other parts. A part and what is in its place can begin
+    /// with a field of the same name, so nothing is known from a field whose value is wrong in the other.
+    func explainsMore(than other: Self) -> Bool {
+      if let path = failure?.path {
+        return other.failure == nil
+          && other.unknown.contains {
+            path == $0 || path.hasPrefix($0 + "/") || path.hasPrefix($0 + "[")
+          }
+      }
+      return other.failure == nil ? unknown.count < other.unknown.count : unknown.isEmpty
+    }
+  }
+
+  private static func filled<R: Record>(
+    _ record: R, with members: [Field], changes: Bool, in surroundings: Surroundings,
+    turning turned: Set<Int>
+  ) -> Filled<R> {
     var recounted: [Int: Int] = [:]
     while true {
       var filler = Filler(
-        members, changes: changes, in: parentVersion, without: absent, recounting: recounted)
+        members, changes: changes, in: surroundings, turning: turned, recounting: recounted)
       var filled = record
       var failure: FormatError?
       do { try filled.fields(&filler) } catch { failure = error }
-      // There are few such parts and counts, and each round settles one.
-      if let part = filler.missing, absent.insert(part).inserted { continue }
+      // There are few counts, and each round settles one.
       if let wrong = filler.wrongCount, recounted[wrong.number] == nil {
         recounted[wrong.number] = wrong.difference
         continue
@@ -101,20 +144,7 @@ struct Filler: FieldCoder {
       let unknown = zip(members, filler.isUsed).compactMap {
         $1 || $0.name == "cut" ? nil : $0.name
       }
-      if triesOthers, failure != nil || !unknown.isEmpty {
-        for part in 0..<filler.parts where !absent.contains(part) {
-          var other = record
-          let left = try? fill(
-            &other, with: members, changes: changes, in: parentVersion,
-            without: absent.union([part]), triesOthers: false)
-          guard left?.isEmpty == true else { continue }
-          record = other
-          return []
-        }
-      }
-      if let failure { throw failure }
-      record = filled
-      return unknown
+      return Filled(record: filled, unknown: unknown, failure: failure, parts: filler.parts)
     }
   }
 
@@ -215,8 +245,6 @@ struct Filler: FieldCoder {
     names.append(name)
     let place =
       members[next...].firstIndex { $0.name == name } ?? members.firstIndex { $0.name == name }
-    if let expected, place == nil { missing = missing ?? expected }
-    expected = nil
     guard let place else {
       if isWholeRow { throw FormatError(.invalidValue("the field is missing"), path: name) }
       return nil
@@ -275,6 +303,10 @@ struct Filler: FieldCoder {
   mutating func bits<T: FixedWidthInteger & Sendable>(
     _ name: String, _ value: inout T, _ width: Int
   ) throws(FormatError) { try integer(name, &value, bytes: 8) }
+
+  mutating func bits<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: String, _ value: inout T, _ width: Int, named names: ValueNames
+  ) throws(FormatError) { try choice(name, &value, bytes: 8, named: names) }
 
   mutating func scalar<S: FieldScalar>(
     _ name: String, _ value: inout S, bytes: Int
@@ -481,15 +513,10 @@ struct Filler: FieldCoder {
   mutating func optional(
     _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool
   ) {
-    guard !changes else { return }
-    isPresent = !absent.contains(parts)
-    if isPresent { expected = parts }
+    // What a record has is not taken from it because it has a field that is not known.
+    if turned.contains(parts), !changes || !isPresent { isPresent.toggle() }
     parts += 1
   }
 
-  mutating func children() {
-    // Of what is either children or bytes, the bytes are given.
-    let isData = zip(members, isUsed).contains { !$1 && $0.name == "data" }
-    if let expected, isData { missing = missing ?? expected }
-  }
+  mutating func children() {}
 }

@@ -23,6 +23,10 @@ struct Measurer: FieldCoder {
     bits += 8 * (count ?? value.bytes.count)
   }
 
+  mutating func bytes<R: Record>(
+    _ name: String, _ value: inout RawBytes, count: Int?, as _: R.Type, named _: String
+  ) { bytes(name, &value, count: count) }
+
   mutating func terminated(_ name: String, _ value: inout CString) {
     bits += 8 * (value.text.count + (value.isTerminated ? 1 : 0))
   }
@@ -47,9 +51,7 @@ struct Measurer: FieldCoder {
 
   mutating func list<R: Record>(
     _ name: String, _ value: inout RecordList<R>, count: Int?, like prototype: R
-  ) throws(FormatError) {
-    try value.visit { (record, _) throws(FormatError) in try record.fields(&self) }
-  }
+  ) { bits += 8 * value.size(from: 0) }
 
   mutating func remainingList<R: Record>(_ name: String, _ value: inout [R])
     throws(FormatError)

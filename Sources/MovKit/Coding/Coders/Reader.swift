@@ -153,6 +153,11 @@ package struct Reader: FieldCoder {
     value = B(bytes: source[try take(count ?? source.endIndex - position, name)])
   }
 
+  /// What the bytes are is not asked: those that were read are the same in either case.
+  package mutating func bytes<R: Record>(
+    _ name: String, _ value: inout RawBytes, count: Int?, as _: R.Type, named _: String
+  ) throws(FormatError) { try bytes(name, &value, count: count) }
+
   package mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError) {
     let end = remaining.firstIndex(of: 0)
     value = CString(
@@ -355,6 +360,16 @@ package struct Reader: FieldCoder {
     var item = prototype
     do { try item.fields(&self) } catch { throw error.inside("\(name)[\(index)]") }
     return item
+  }
+
+  /// Returns a record that was read from the same bytes before, so that nothing in it is noted again.
+  mutating func again<R: Record>(like prototype: R) -> R {
+    var record = prototype
+    // It did not throw then.
+    try? record.fields(&self)
+    if !reservedInUse.isEmpty { reservedInUse = [] }
+    if !cutTables.isEmpty { cutTables = [] }
+    return record
   }
 
   @inline(__always)

@@ -89,6 +89,11 @@ struct RowReader: FieldCoder {
     value = unsafe B(bytes: copy(count ?? 0))
   }
 
+  /// What the bytes are is not asked: those that were read are the same in either case.
+  mutating func bytes<R: Record>(
+    _ name: String, _ value: inout RawBytes, count: Int?, as _: R.Type, named _: String
+  ) { unsafe bytes(name, &value, count: count) }
+
   private mutating func copy(_ count: Int) -> Bytes {
     guard let start = unsafe take(count) else { return [] }
     return unsafe Array(bytes[start..<start + count])[...]

@@ -199,6 +199,10 @@ private struct Shaper: FieldCoder {
     _ name: String, _ value: inout T, _ width: Int
   ) { addNumber(name, value, width) }
 
+  mutating func bits<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: String, _ value: inout T, _ width: Int, named names: ValueNames
+  ) { add(name, width) { .choice($0, names) } }
+
   mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
     _ name: String, _ value: inout T, bytes: Int, named names: FlagNames
   ) { add(name, 8 * bytes) { .flags($0, names) } }

@@ -103,6 +103,11 @@ package struct Writer: FieldCoder {
     bytes.append(contentsOf: value.bytes)
   }
 
+  /// What the bytes are is not asked: those that are written are the same in either case.
+  package mutating func bytes<R: Record>(
+    _ name: String, _ value: inout RawBytes, count: Int?, as _: R.Type, named _: String
+  ) throws(FormatError) { try bytes(name, &value, count: count) }
+
   package mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError) {
     guard !value.text.contains(0) else {
       throw FormatError(

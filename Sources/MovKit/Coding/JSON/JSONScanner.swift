@@ -31,7 +31,7 @@ package struct JSONScanner {
   /// - Parameter offset: The number of bytes before the first document; nil for the beginning of the text.
   package init(_ bytes: [UInt8], at offset: Int? = nil) {
     self.bytes = bytes
-    position = offset ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    position = offset ?? bytes.withoutByteOrderMark.startIndex
   }
 
   /// Checks the next document, and returns it; nil at the end.
@@ -253,7 +253,7 @@ package struct JSONScanner {
   private mutating func hexadecimal() throws(Problem) -> UInt16 {
     let start = position
     for _ in 0..<4 {
-      guard byte?.hexadecimalDigit != nil else {
+      guard byte?.hexadecimalValue != nil else {
         throw problem("expected four hexadecimal digits after \\u")
       }
       position += 1
@@ -265,14 +265,4 @@ package struct JSONScanner {
 extension UInt8 {
   /// Whether JSON allows the byte between values.
   var isJSONSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
-
-  /// The value of a hexadecimal digit; nil for another byte.
-  var hexadecimalDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
 }

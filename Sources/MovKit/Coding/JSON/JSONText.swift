@@ -87,7 +87,7 @@ package final class JSONText: Sendable {
     guard start + 4 <= bytes.count else { return nil }
     var unit: UInt16 = 0
     for index in start..<start + 4 {
-      guard let digit = bytes[index].hexadecimalDigit else { return nil }
+      guard let digit = bytes[index].hexadecimalValue else { return nil }
       unit = unit << 4 | UInt16(digit)
     }
     return unit

@@ -67,6 +67,27 @@ public struct Fixed2x30: FixedPoint {
   public static let one = Fixed2x30(rawValue: 0x4000_0000)
 }
 
+/// An unsigned 0.16 fixed-point number, the stored number divided by 2^16. Used for chromaticities.
+public struct UFixed0x16: FixedPoint {
+  public static let fractionBits = 16
+  public var rawValue: UInt16
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+}
+
+/// An unsigned 24.8 fixed-point number, the stored number divided by 2^8. Used for high luminances.
+public struct UFixed24x8: FixedPoint {
+  public static let fractionBits = 8
+  public var rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// An unsigned 18.14 fixed-point number, the stored number divided by 2^14. Used for low luminances.
+public struct UFixed18x14: FixedPoint {
+  public static let fractionBits = 14
+  public var rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
 /// Returns `value` / 2^`fractionBits` with all its decimal places. A binary fraction has as many
 /// decimal places as it has bits. `fractionBits` is from 0 to 32.
 func exactDecimal(_ value: Int64, fractionBits: UInt64) -> String {

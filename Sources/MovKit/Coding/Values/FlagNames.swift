@@ -54,7 +54,8 @@ public struct FlagNames: Sendable, ExpressibleByDictionaryLiteral {
     return Set(applying) == Set(wanted.map(String.init)) ? flags : nil
   }
 
-  /// Creates names from masks and their names, which should be given lowest bit first.
+  /// Creates names from masks and their names, which should be given lowest bit first. Names of bits above the 32nd
+  /// are given to `init(_:)`.
   public init(dictionaryLiteral elements: (UInt32, String)...) {
     names = elements.map { Name($0.1, UInt64($0.0)) }
   }

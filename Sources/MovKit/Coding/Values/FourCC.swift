@@ -114,14 +114,10 @@ extension ShortText {
       } else {
         append(UInt8(ascii: "\\"))
         append(UInt8(ascii: "x"))
-        append(Self.digit(byte >> 4))
-        append(Self.digit(byte & 0xF))
+        append((byte >> 4).hexadecimalDigit)
+        append((byte & 0xF).hexadecimalDigit)
       }
     }
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }
 

@@ -16,10 +16,7 @@ extension TextBytes {
 extension UTF16Bytes {
   /// Returns the text with the most significant byte of each unit first.
   public func taking(_ given: FieldValue, count: Int?) -> UTF16Bytes? {
-    given.givenText.map { text in
-      UTF16Bytes(
-        bytes: text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }[...])
-    }
+    given.givenText.map { UTF16Bytes(bytes: $0.utf16Bytes(littleEndian: false)[...]) }
   }
 }
 

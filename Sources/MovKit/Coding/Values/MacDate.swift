@@ -11,32 +11,21 @@ public struct MacDate: FieldScalar, Hashable {
     let lastSecond: UInt64 = 255_485_145_600 - 1
     guard rawValue > 0, rawValue <= lastSecond else { return nil }
     let (days, second) = Int(rawValue).quotientAndRemainder(dividingBy: 86_400)
-    let date = Self.civil(daysSince1904: days)
+    let date = CivilDate.date(daysSince1970: days - CivilDate.daysFrom1904To1970)
     return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
       + "T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))Z"
+  }
+
+  /// The date with a fraction of a second, without zeros at its end; nil as in `iso8601`.
+  func iso8601(nanoseconds: UInt64) -> String? {
+    guard nanoseconds > 0, let whole = iso8601 else { return iso8601 }
+    var digits = padded(nanoseconds, 9)
+    while digits.last == "0" { digits.removeLast() }
+    return "\(whole.dropLast()).\(digits)Z"
   }
 
   public var fieldValue: FieldValue {
     .meaning(
       .unsigned(rawValue), name: "date", text: iso8601, absence: rawValue == 0 ? "not set" : nil)
-  }
-
-  /// Returns the Gregorian date. Counting from 1 March 1600 puts each leap day at the end of a
-  /// year, and of an era of 400 years, so all divisions come out even.
-  private static func civil(daysSince1904 days: Int) -> (year: Int, month: Int, day: Int) {
-    let daysFromMarch1600To1904 = 110_973
-    let count = days + daysFromMarch1600To1904
-    let (era, dayOfEra) = count.quotientAndRemainder(dividingBy: 146_097)
-    let century = min(dayOfEra / 36_524, 3)
-    let dayOfCentury = dayOfEra - century * 36_524
-    let (fours, dayOfFours) = dayOfCentury.quotientAndRemainder(dividingBy: 1_461)
-    let single = min(dayOfFours / 365, 3)
-    let dayOfYear = dayOfFours - single * 365
-    // March to July and August to December have 153 days each.
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    let year = 1600 + era * 400 + century * 100 + fours * 4 + single + (month <= 2 ? 1 : 0)
-    return (year, month, day)
   }
 }

@@ -1,13 +1,31 @@
 /// Bytes that are shown as the fields of a record, because they are exactly one.
 struct RecordBytes<R: Record>: FieldBytes {
-  var bytes: Bytes
-  init(bytes: Bytes) { self.bytes = bytes }
+  let bytes: Bytes
+  /// The record, if it was read already.
+  private let known: R?
+
+  init(bytes: Bytes) { (self.bytes, known) = (bytes, nil) }
+
+  /// Reads the record; nil if the bytes are none.
+  init?(explaining bytes: Bytes) {
+    guard let record = R.explaining(bytes) else { return nil }
+    (self.bytes, known) = (bytes, record)
+  }
+
+  static func == (a: Self, b: Self) -> Bool { a.bytes == b.bytes }
 
   var fieldValue: FieldValue {
-    var reader = Reader(bytes)
-    var record = R()
-    do { try record.fields(&reader) } catch { return .bytes(bytes) }
-    return record.summary ?? .fields(record.described)
+    guard let known else {
+      var reader = Reader(bytes)
+      var record = R()
+      do { try record.fields(&reader) } catch { return .bytes(bytes) }
+      return Self.value(of: record)
+    }
+    return Self.value(of: known)
+  }
+
+  private static func value(of record: R) -> FieldValue {
+    record.summary ?? .fields(record.described)
   }
 
   /// Returns the record with the fields that are given set to them, or the bytes that are given. If the bytes
@@ -27,17 +45,15 @@ struct RecordBytes<R: Record>: FieldBytes {
 }
 
 extension FieldCoder {
-  /// Codes bytes that are a record of some type if they can be: then they are shown under
-  /// `recordName` as its fields, and otherwise under `name` as bytes. They are kept as bytes in
-  /// either case.
-  mutating func bytes<R: Record>(
+  public mutating func bytes<R: Record>(
     _ name: String, _ value: inout RawBytes, count: Int?, as _: R.Type,
     named recordName: String
   ) throws(FormatError) {
-    guard takes(recordName, insteadOf: name, isShown: R.explains(value.bytes)) else {
+    let known = RecordBytes<R>(explaining: value.bytes)
+    guard takes(recordName, insteadOf: name, isShown: known != nil) else {
       return try bytes(name, &value, count: count)
     }
-    var record = RecordBytes<R>(bytes: value.bytes)
+    var record = known ?? RecordBytes(bytes: value.bytes)
     try bytes(recordName, &record, count: count)
     value = RawBytes(bytes: record.bytes)
   }

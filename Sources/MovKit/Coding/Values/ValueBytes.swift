@@ -1,16 +1,10 @@
-/// Text in UTF-16, big-endian unless a byte order mark says otherwise.
-public struct UTF16Bytes: FieldBytes {
+/// Bytes without a known meaning.
+public struct RawBytes: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
-  /// The decoded text. Invalid parts become U+FFFD.
-  public var string: String {
-    switch bytes.prefix(2) {
-    case [0xFF, 0xFE]: decodeUTF16(bytes.dropFirst(2), littleEndian: true)
-    case [0xFE, 0xFF]: decodeUTF16(bytes.dropFirst(2), littleEndian: false)
-    default: decodeUTF16(bytes, littleEndian: false)
-    }
-  }
-  public var fieldValue: FieldValue { .text(string) }
+  /// Creates a run of no bytes.
+  public init() { bytes = [] }
+  public var fieldValue: FieldValue { .bytes(bytes) }
 }
 
 /// A signed big-endian integer whose width is that of its field, up to eight bytes.

@@ -228,15 +228,31 @@ extension DescribedFile {
     if let original, let size, original.size != size {
       throw FormatError(
         .notEditable(
-          "the description is of a file of \(size) bytes; the one that is given with it has "
-            + "\(original.size), so it is another"))
+          "the JSON describes a file of \(counted(size, "byte")), but the given file has \(original.size), so it is not "
+            + "the same file"))
     }
-    var builder = AtomBuilder(changing: original, ignoring: derived, schema: schema)
+    var builder = AtomBuilder(
+      changing: original, ignoring: derived, isQuickTime: Self.isQuickTime(rows, original, derived),
+      schema: schema)
     let atoms = try builder.atoms(rows)
     self.init(
       atoms, leading: try Self.bytes("leading", of: members, original?.leading),
       trailing: try Self.bytes("trailing", of: members, original?.trailing),
       former: builder.former, formerSize: size ?? 0, schema: schema)
+  }
+
+  /// Whether the described file is a QuickTime file.
+  private static func isQuickTime(
+    _ rows: FieldValue.Rows, _ original: AtomFile?, _ derived: Set<String>
+  ) -> Bool {
+    for index in 0..<rows.count {
+      guard let members = rows.row(index).givenFields,
+        members.value(named: "type")?.givenText == "ftyp"
+      else { continue }
+      var builder = AtomBuilder(changing: original, ignoring: derived)
+      return Movie.isQuickTime(try? builder.atom(members))
+    }
+    return Movie.isQuickTime(nil)
   }
 
   private static func bytes(

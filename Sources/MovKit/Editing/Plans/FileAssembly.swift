@@ -281,25 +281,33 @@ extension Atom {
       keep(start + UInt64(headerSize), children.preamble.count, at: place)
     }
     place += UInt64(children.preamble.count)
-    // Mostly, the children are in the order of the file.
+    Self.appendStretches(
+      of: children.atoms, madeFrom: old.atoms, keptOf: before, at: &place, schema, to: &found)
+    if old.tail == children.tail, let size = original?.size {
+      keep(start + size - UInt64(old.tail.count), old.tail.count, at: place)
+    }
+  }
+
+  /// Adds what is unchanged of the children of an atom, which mostly are those that it had, in the same order.
+  private static func appendStretches(
+    of atoms: [Atom], madeFrom old: [Atom], keptOf before: AtomPlaces, at place: inout UInt64,
+    _ schema: Schema, to found: inout [(source: Range<UInt64>, destination: UInt64)]
+  ) {
     var (index, next) = (0, 0)
-    while index < children.atoms.count {
-      let passed = Self.appendSame(
-        children.atoms[index...], as: old.atoms[next...], at: &place, schema, to: &found)
+    while index < atoms.count {
+      let passed = appendSame(
+        atoms[index...], as: old[next...], at: &place, schema, to: &found)
       (index, next) = (index + passed, next + passed)
-      guard index < children.atoms.count else { break }
-      let child = children.atoms[index]
+      guard index < atoms.count else { break }
+      let child = atoms[index]
       let childPlace = child.place ?? 0
-      while next < old.atoms.count, old.atoms[next].place ?? 0 < childPlace { next += 1 }
-      let known = next < old.atoms.count ? old.atoms[next] : nil
+      while next < old.count, old[next].place ?? 0 < childPlace { next += 1 }
+      let known = next < old.count ? old[next] : nil
       child.appendStretches(of: known, keptOf: before, at: place, schema, to: &found)
       place += child.size
       index += 1
       // What follows both may be the same again.
       if let known, known.place == childPlace { next += 1 }
-    }
-    if old.tail == children.tail, let size = original?.size {
-      keep(start + size - UInt64(old.tail.count), old.tail.count, at: place)
     }
   }
 

@@ -21,13 +21,7 @@ struct MediaRanges {
   }
 
   private func firstIndex(endingAfter offset: UInt64) -> Int {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound > offset { high = middle } else { low = middle + 1 }
-    }
-    return low
+    ranges.partitioningIndex { $0.upperBound > offset }
   }
 
   mutating func insert(_ offset: UInt64, _ size: UInt64) {

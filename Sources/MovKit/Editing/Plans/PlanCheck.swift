@@ -38,7 +38,7 @@ extension MovieEditor {
   private func notFound() -> FormatError {
     FormatError(
       .notEditable(
-        "the \(movie.file.leading.count) bytes before the first atom would read as an atom in the "
+        "the \(counted(movie.file.leading.count, "byte")) before the first atom would read as an atom in the "
           + "changed file, and hide the movie: remove them first"), at: 0)
   }
 

@@ -68,7 +68,8 @@ struct ChangedTimecode {
     guard timecode.sampleCount > 0 else { throw refuse("the timecode track has no samples") }
     guard timecode.sampleCount == timecode.table.count else {
       throw refuse(
-        "only \(timecode.sampleCount) of \(timecode.table.count) timecode samples can be read")
+        "only \(timecode.sampleCount) of \(counted(timecode.table.count, "timecode sample")) can be read"
+      )
     }
     return timecode
   }
@@ -142,7 +143,7 @@ struct ChangedTimecode {
     if rounded > 0 {
       note(
         "timecode-rounded",
-        "\(rounded) of \(media.samples.count) timecode samples begin between two frames of the new "
+        "\(counted(rounded, of: media.samples.count, "timecode sample", "begins", "begin")) between two frames of the new "
           + "rate; the nearest frame was taken")
     }
   }

@@ -139,60 +139,13 @@ extension TimecodeMedia {
           ? "the video is too long for timecode samples in its timescale"
           : "a part of the timecode is shorter than a tick of the video")
     }
-    var samples: [Sample] = []
-    samples.reserveCapacity(count)
-    var edits: [EditList.Row] = []
-    var shownUntil: UInt64 = 0
-    var start: Int64 = 0
-    var endBefore: MediaTime?
-    // Where a piece ends in the media, in which there are no gaps.
-    var end = hidden
-    let firstShown = TimescaleSearch.ticks(hidden, isLast: false, in: timescale).value
+    var collector = PieceCollector(of: extent, count: count, in: timescale, hidden: hidden)
     try extent.forEachPiece(of: runs, divided: division) { piece throws(FormatError) in
-      end = end + piece.range.duration
-      let isLast = samples.count == count - 1
-      let endTick = TimescaleSearch.ticks(end, isLast: isLast, in: timescale).value
-      guard let duration = UInt32(exactly: endTick - start), duration > 0 else {
-        throw extent.refuse(
-          "the timecode at \(piece.range.start.inSeconds) is too short or too long")
-      }
-      guard piece.format.frameNumber(piece.frameNumber, advancedBy: piece.range.duration) != nil
-      else {
-        let frame = piece.format.frameDuration
-        throw extent.refuse(
-          frame.isNumeric && frame > .zero
-            ? "the labels of the timecode go on past 64 bits"
-            : "the timecode does not say how long a frame lasts, so its labels cannot go on")
-      }
-      samples.append(
-        Sample(
-          formatIndex: formats.number(of: piece.format), duration: duration,
-          value: .frameNumber(piece.frameNumber)))
-      let joins = endBefore == piece.range.start
-      endBefore = piece.range.end
-      // Rounded down, so that a frame never comes before its timecode.
-      let from =
-        joins ? shownUntil : max(shownUntil, extent.movieTicks(piece.range.start, .towardZero))
-      let until = extent.movieTicks(piece.range.end, .roundHalfAwayFromZero)
-      let shown = max(until, from) - from
-      if joins {
-        edits[edits.count - 1].segmentDuration += shown
-      } else {
-        if from > shownUntil {
-          edits.append(EditList.Row(segmentDuration: from - shownUntil, mediaTime: -1))
-        }
-        guard shown > 0 else {
-          throw extent.refuse(
-            "the timecode at \(piece.range.start.inSeconds) is shorter than a tick of the movie")
-        }
-        edits.append(
-          EditList.Row(segmentDuration: shown, mediaTime: start == 0 ? firstShown : start))
-      }
-      shownUntil = from + shown
-      start = endTick
+      try collector.add(piece, format: formats.number(of: piece.format))
     }
     self.init(
-      timescale: UInt32(timescale), formats: formats.kinds, samples: samples, edits: edits)
+      timescale: UInt32(timescale), formats: formats.kinds, samples: collector.samples,
+      edits: collector.edits)
   }
 
   /// Counts the samples, and finds the timescale in which they are exact; nil if one of them is longer than

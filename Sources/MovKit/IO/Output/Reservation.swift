@@ -21,7 +21,7 @@ extension FileDescriptor {
     guard let count = off_t(exactly: count) else { throw IOError(.write, path, .tooLarge) }
     guard count > 0 else { return }
     let error = IOError(.write, path, .system(allocate(count, at: start)))
-    if error.isWantOfSpace { throw error }
+    if error.isOutOfSpace { throw error }
   }
 
   /// Returns 0 or an `errno`.

@@ -168,13 +168,6 @@ extension PatchPlan: CustomStringConvertible {
       phase.writes.map { ["\($0.offset)", "\($0.content.count)", $0.label] }
         + [["", "", "→ once flushed, the file is \(phase.effect)"]]
     }
-    let table = [["offset", "length", "what"]] + rows
-    let widths = (0..<2).map { column in table.map { $0[column].count }.max() ?? 0 }
-    return table.map { row in
-      let numbers = zip(row, widths).map { cell, width in
-        String(repeating: " ", count: width - cell.count) + cell
-      }
-      return (numbers + [row[2]]).joined(separator: "  ") + "\n"
-    }.joined()
+    return alignedTable([["offset", "length", "what"]] + rows)
   }
 }

@@ -89,13 +89,7 @@ package struct SourceMap: Hashable, Sendable {
   }
 
   private func firstRun(endingAfter offset: UInt64) -> Int {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].source.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    runs.partitioningIndex { $0.source.upperBound > offset }
   }
 
   private func destination(of offset: UInt64, in run: Run) -> UInt64 {

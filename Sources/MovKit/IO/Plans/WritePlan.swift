@@ -104,15 +104,10 @@ extension WritePlan: CustomStringConvertible {
   /// The plan as aligned text: offset and length in the output, offset in the source or `new`, and
   /// the label. Each line ends with a newline.
   package var description: String {
-    let cells =
+    alignedTable(
       [["offset", "length", "from", "what"]]
-      + rows.map { ["\($0.offset)", "\($0.length)", $0.source.map { "\($0)" } ?? "new", $0.label] }
-    let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
-    return cells.map { row in
-      let numbers = zip(row, widths).map { cell, width in
-        String(repeating: " ", count: width - cell.count) + cell
-      }
-      return (numbers + [row[3]]).joined(separator: "  ") + "\n"
-    }.joined()
+        + rows.map {
+          ["\($0.offset)", "\($0.length)", $0.source.map { "\($0)" } ?? "new", $0.label]
+        })
   }
 }

@@ -83,10 +83,7 @@ extension AsyncByteSource {
   /// Reads `count` bytes, and throws `changed` if the source gives more or fewer.
   func read(exactly count: Int, at offset: UInt64) async throws(IOError) -> [UInt8] {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
-    guard offset <= size, UInt64(count) <= size - offset else {
-      throw IOError(
-        .read, nil, .truncated(offset: offset, wanted: UInt64(count), size: size))
-    }
+    try IOError.checkRange(.read, nil, at: offset, count: UInt64(count), within: size)
     let bytes = try await read(at: offset, count: count)
     guard bytes.count == count else { throw IOError(.read, nil, .changed) }
     return bytes

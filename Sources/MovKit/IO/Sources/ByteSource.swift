@@ -46,10 +46,7 @@ extension ByteSource {
 
   /// Throws `IOError` of kind `truncated` unless the source has `count` bytes from `offset` on.
   func check(at offset: UInt64, count: UInt64, path: FilePath? = nil) throws(IOError) {
-    let size = size
-    guard offset <= size, count <= size - offset else {
-      throw IOError(.read, path, .truncated(offset: offset, wanted: count, size: size))
-    }
+    try IOError.checkRange(.read, path, at: offset, count: count, within: size)
   }
 }
 

@@ -87,8 +87,3 @@ public final class ByteStream {
     } catch { watch.changed(error) }
   }
 }
-
-/// Calls `read` of the system, which a type with a method of that name cannot call directly.
-private func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(number, start, count)
-}

@@ -26,7 +26,7 @@ public struct ConcatenatedSource: ByteSource {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
     try check(at: offset, count: UInt64(count))
     guard count > 0 else { return [] }
-    var number = starts.lastStart(atOrBefore: offset)
+    var number = starts.indexBeforeFirst(where: { $0 > offset }) ?? 0
     var result = try read(from: number, at: offset, atMost: count)
     while result.count < count {
       number += 1
@@ -42,19 +42,5 @@ public struct ConcatenatedSource: ByteSource {
     let end = number + 1 < starts.count ? starts[number + 1] : size
     let count = Int(min(UInt64(count), end - offset))
     return try parts[number].read(exactly: count, at: offset - starts[number])
-  }
-}
-
-extension [UInt64] {
-  /// Returns the index of the last start at or before an offset; 0 if there is none. The starts
-  /// must be in ascending order.
-  func lastStart(atOrBefore offset: UInt64) -> Int {
-    var low = 0
-    var high = count
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if self[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
   }
 }

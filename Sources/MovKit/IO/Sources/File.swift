@@ -112,6 +112,15 @@ public final class File: ByteSource {
     try opened.checkUnchanged()
   }
 
+  /// Asks the system to read the file from the medium the next time, and not from its cache.
+  package func forgetCache() {
+    #if canImport(Darwin)
+      _ = fcntl(descriptor.number, F_NOCACHE, 1)
+    #else
+      _ = posix_fadvise(descriptor.number, 0, 0, POSIX_FADV_DONTNEED)
+    #endif
+  }
+
   private var opened: OpenedFile {
     OpenedFile(path: path, size: size, times: times, number: descriptor.number)
   }

@@ -21,7 +21,7 @@ package struct PlannedSource: ByteSource {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
     try check(at: offset, count: UInt64(count))
     var result: [UInt8] = []
-    var index = starts.lastStart(atOrBefore: offset)
+    var index = starts.indexBeforeFirst(where: { $0 > offset }) ?? 0
     while result.count < count {
       let place = offset + UInt64(result.count)
       let within = place - starts[index]

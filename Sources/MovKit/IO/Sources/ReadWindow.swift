@@ -6,17 +6,11 @@ import Synchronization
 /// read somewhere else starts small again, so that samples of one track that are far from each
 /// other do not make it read what is between them.
 final class ReadWindow: Sendable {
-  private struct Window {
-    var start: UInt64 = 0
-    var bytes: [UInt8] = []
-    var length = ReadWindow.smallest
-  }
-
   private static let smallest = 1 << 16
 
   private let source: any ByteSource
   private let limit: Int
-  private let window = Mutex(Window())
+  private let window = Mutex(HeldBytes(smallest: ReadWindow.smallest))
 
   /// The window uses up to `limit` bytes of memory, and twice as much while an old window is still
   /// in use.
@@ -35,19 +29,18 @@ final class ReadWindow: Sendable {
       return try source.read(exactly: count, at: offset)[...]
     }
     return try window.withLock { (window) throws(IOError) in
-      if let bytes = Self.bytes(at: offset, count, in: window) { return bytes }
+      if let bytes = window.bytes(at: offset, count: count) { return bytes }
       let wanted = next(at: offset, count, in: &window)
       // The old bytes are let go first, so that their memory can be used again.
-      window.bytes = []
-      window.bytes = try source.read(exactly: wanted, at: offset)
-      window.start = offset
+      window.release()
+      window.hold(try source.read(exactly: wanted, at: offset), from: offset)
       return window.bytes[..<count]
     }
   }
 
   /// Reads as `read(at:count:)` does, while the task is suspended.
   func load(at offset: UInt64, count: Int) async throws(IOError) -> ArraySlice<UInt8> {
-    let held = window.withLock { Self.bytes(at: offset, count, in: $0) }
+    let held = window.withLock { $0.bytes(at: offset, count: count) }
     if let held { return held }
     guard let base = (source as? BlockingSource)?.base else {
       let result = await WorkerThread.run { () -> Result<ArraySlice<UInt8>, IOError> in
@@ -64,14 +57,11 @@ final class ReadWindow: Sendable {
     }
     let wanted = window.withLock { window in
       let wanted = next(at: offset, count, in: &window)
-      window.bytes = []
+      window.release()
       return wanted
     }
     let bytes = try await base.read(exactly: wanted, at: offset)
-    window.withLock { window in
-      window.start = offset
-      window.bytes = bytes
-    }
+    window.withLock { $0.hold(bytes, from: offset) }
     return bytes[..<count]
   }
 
@@ -82,21 +72,7 @@ final class ReadWindow: Sendable {
   }
 
   /// How many bytes to read at once for a read that the window does not hold.
-  private func next(at offset: UInt64, _ count: Int, in window: inout Window) -> Int {
-    let isNear =
-      offset >= window.start
-      && offset - window.start <= UInt64(window.bytes.count) + UInt64(window.length)
-    let length = isNear && !window.bytes.isEmpty ? window.length * 4 : Self.smallest
-    window.length = min(length, limit)
-    return Int(min(UInt64(max(window.length, count)), size - offset))
-  }
-
-  private static func bytes(at offset: UInt64, _ count: Int, in window: Window) -> ArraySlice<
-    UInt8
-  >? {
-    guard count >= 0, offset >= window.start, offset - window.start <= UInt64(window.bytes.count)
-    else { return nil }
-    let first = Int(offset - window.start)
-    return count <= window.bytes.count - first ? window.bytes[first..<first + count] : nil
+  private func next(at offset: UInt64, _ count: Int, in window: inout HeldBytes) -> Int {
+    window.next(at: offset, count: count, reach: window.length, limit: limit, of: size)
   }
 }

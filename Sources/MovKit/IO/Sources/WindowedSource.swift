@@ -9,9 +9,7 @@ package struct WindowedSource {
   private static let largest = 65536
 
   private let source: any ByteSource
-  private var window: [UInt8] = []
-  private var start: UInt64 = 0
-  private var length = WindowedSource.smallest
+  private var held = HeldBytes(smallest: WindowedSource.smallest)
 
   package init(_ source: any ByteSource) {
     self.source = source
@@ -34,24 +32,11 @@ package struct WindowedSource {
     guard count <= WindowedSource.largest, offset <= size, UInt64(count) <= size - offset else {
       return try source.read(exactly: count, at: offset)[...]
     }
-    if let found = inWindow(offset, count) { return found }
-    try move(to: offset, atLeast: count)
-    return window.prefix(count)
-  }
-
-  private func inWindow(_ offset: UInt64, _ count: Int) -> ArraySlice<UInt8>? {
-    guard offset >= start, offset - start <= UInt64(window.count) else { return nil }
-    let first = Int(offset - start)
-    guard count <= window.count - first else { return nil }
-    return window[first..<first + count]
-  }
-
-  private mutating func move(to offset: UInt64, atLeast count: Int) throws(IOError) {
-    let near = UInt64(window.count + WindowedSource.smallest)
-    let goesOn = !window.isEmpty && offset >= start && offset - start <= near
-    length = goesOn ? min(length * 4, WindowedSource.largest) : WindowedSource.smallest
-    let wanted = min(UInt64(max(length, count)), size - offset)
-    window = try source.read(exactly: Int(wanted), at: offset)
-    start = offset
+    if let found = held.bytes(at: offset, count: count) { return found }
+    let wanted = held.next(
+      at: offset, count: count, reach: WindowedSource.smallest, limit: WindowedSource.largest,
+      of: size)
+    held.hold(try source.read(exactly: wanted, at: offset), from: offset)
+    return held.bytes.prefix(count)
   }
 }

@@ -68,7 +68,7 @@ extension FilePath: CustomStringConvertible {
         text.unicodeScalars.append(scalar)
       } else {
         for byte in rest.prefix(length) {
-          text += (byte < 16 ? "\\x0" : "\\x") + String(byte, radix: 16)
+          text += "\\x" + CollectionOfOne(byte).hexadecimalText
         }
       }
       rest = rest.dropFirst(length)

@@ -33,3 +33,22 @@ extension FileDescriptor {
     _ = try system(.keepTimes, path) { unsafe Int(futimens(number, both)) }
   }
 }
+
+extension File {
+  /// Gives this file, which is open for writing, the times of another.
+  /// - Returns: The error if that is not possible.
+  func takeTimes(of other: File) -> [IOError] {
+    do throws(IOError) {
+      try descriptor.setTimes(other.times)
+      return []
+    } catch { return [error] }
+  }
+
+  /// When its content was last changed: seconds and nanoseconds since the start of 1970 (UTC).
+  package static func modified(
+    _ path: FilePath
+  ) throws(IOError) -> (seconds: Int64, nanoseconds: Int64) {
+    let time = try FileStatus(of: path, followingLinks: true).times.modified
+    return (Int64(time.seconds), Int64(time.nanoseconds))
+  }
+}

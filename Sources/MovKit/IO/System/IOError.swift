@@ -119,7 +119,7 @@ public struct IOError: Error, Hashable, Sendable {
 extension IOError {
   /// Whether the system did not allow the operation, because of the user's rights or a read-only
   /// medium.
-  public var isRefusal: Bool {
+  public var isPermissionDenied: Bool {
     errno.map { [EACCES, EPERM, EROFS, ETXTBSY].contains($0) } ?? false
   }
 
@@ -136,8 +136,27 @@ extension IOError {
   }
 
   /// Whether there was not enough space, on the disk or for this user or file.
-  public var isWantOfSpace: Bool {
+  public var isOutOfSpace: Bool {
     errno.map { [ENOSPC, EDQUOT, EFBIG].contains($0) } ?? false
+  }
+
+  /// The earlier name of `isPermissionDenied`.
+  @available(*, deprecated, renamed: "isPermissionDenied")
+  public var isRefusal: Bool { isPermissionDenied }
+
+  /// The earlier name of `isOutOfSpace`.
+  @available(*, deprecated, renamed: "isOutOfSpace")
+  public var isWantOfSpace: Bool { isOutOfSpace }
+}
+
+extension IOError {
+  /// Throws an error of kind `truncated` unless there are `count` bytes from `offset` on within `size`.
+  static func checkRange(
+    _ operation: Operation, _ path: FilePath?, at offset: UInt64, count: UInt64, within size: UInt64
+  ) throws(IOError) {
+    guard offset <= size, count <= size - offset else {
+      throw IOError(operation, path, .truncated(offset: offset, wanted: count, size: size))
+    }
   }
 }
 
@@ -172,7 +191,7 @@ extension IOError: IdentifiedError {
     switch kind {
     case .system(let code): IOError.words(for: code)
     case .truncated(let offset, let wanted, let size):
-      "cannot read \(wanted) bytes at \(offset): the file has only \(size) bytes"
+      "cannot read \(counted(wanted, "byte")) at \(offset): the file has only \(counted(size, "byte"))"
     case .changed: "it changed while it was being read; try again when no program is writing to it"
     case .sameFile: "the output is the same file as an input or another output"
     case .exists: "the file already exists"
@@ -180,9 +199,9 @@ extension IOError: IdentifiedError {
     case .notARegularFile(let other): "it is a \(other.rawValue), not a regular file"
     case .tooLarge: "too large"
     case .memoryLimit(let wanted, let limit):
-      "it needs \(wanted) bytes of memory more, and the limit is \(limit) bytes in all"
+      "it needs \(counted(wanted, "byte")) of memory more, and the limit is \(counted(limit, "byte")) in all"
     case .noMemory(let wanted):
-      "it needs \(wanted) bytes of memory more than the system gives this program"
+      "it needs \(counted(wanted, "byte")) of memory more than the system gives this program"
     case .invalidPath:
       path?.endsInSlash == true
         ? "a name that ends in a slash is that of a directory" : "not a valid file name"

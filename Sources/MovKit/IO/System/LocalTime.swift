@@ -24,13 +24,3 @@ package enum LocalTime {
     return Int(exactly: Int128(days) * 86400 + Int128(seconds) - Int128(moment))
   }
 }
-
-extension File {
-  /// When its content was last changed: seconds and nanoseconds since the start of 1970 (UTC).
-  package static func modified(
-    _ path: FilePath
-  ) throws(IOError) -> (seconds: Int64, nanoseconds: Int64) {
-    let time = try FileStatus(of: path, followingLinks: true).times.modified
-    return (Int64(time.seconds), Int64(time.nanoseconds))
-  }
-}

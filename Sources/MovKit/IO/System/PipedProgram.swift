@@ -312,10 +312,6 @@ private func systemWrite(_ number: Int32, _ start: UnsafeRawPointer?, _ count: I
   #endif
 }
 
-private func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(number, start, count)
-}
-
 private func systemClose(_ number: Int32) -> Int32 { close(number) }
 
 private func sendSignal(_ process: pid_t, _ signal: Int32) -> Int32 { kill(process, signal) }

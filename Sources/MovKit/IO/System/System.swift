@@ -18,6 +18,11 @@ func system(
   }
 }
 
+/// Calls `read` of the system, which a type with a method of that name cannot call directly.
+func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(number, start, count)
+}
+
 /// The most bytes that one call moves: macOS refuses 2 GiB and more.
 private let callLimit = 1 << 30
 

@@ -45,7 +45,7 @@ extension Movie {
       track.checkEdits(&found)
       track.checkProtection(&found)
     }
-    checkIndexes(&found)
+    if isFragmented { file.checkIndexes(&found) }
     var known: [String: TimecodeTrack] = [:]
     for timecode in timecodes { known[timecode.track.path] = timecode }
     checkTimecode(of: tracks.filter { $0.isTimecode && isWanted($0) }, known, &found)

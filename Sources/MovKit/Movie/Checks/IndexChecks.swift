@@ -1,25 +1,26 @@
-extension Movie {
+extension AtomFile {
   /// Checks the places in the file that the indexes of fragments, `sidx` and `mfra`, state. Times
-  /// are not compared: that would cost reading all fragments, which reading a part of the movie
-  /// does where it is needed.
+  /// are not compared: that would cost reading all fragments, which `MovieCheck` does, and reading a
+  /// part of the movie where it is needed.
   func checkIndexes(_ found: inout DiagnosticList) {
-    guard isFragmented, file.unread.isEmpty else { return }
-    guard file.atoms.contains(where: { $0.type.isFragment && $0.offset != nil }) else { return }
+    guard unread.isEmpty, atoms.contains(where: { $0.type.isFragment && $0.offset != nil }) else {
+      return
+    }
     var moofs: Set<UInt64>?
     var places: Set<UInt64>?
     var before: Atom?
-    for (atom, name) in zip(file.atoms, file.atoms.pathComponents()) {
+    for (atom, name) in zip(atoms, atoms.pathComponents()) {
       defer { before = atom }
       switch atom.type {
       case "ssix" where before?.type == "sidx":
         if let before { check(ssix: atom, named: "\(name)", after: before, &found) }
       case "sidx":
-        let starts = places ?? Set(file.atoms.lazy.compactMap(\.offset))
+        let starts = places ?? Set(atoms.lazy.compactMap(\.offset))
         places = starts
         check(sidx: atom, named: "\(name)", among: starts, &found)
       case "mfra":
         let starts =
-          moofs ?? Set(file.atoms.lazy.filter { $0.type.isFragment }.compactMap(\.offset))
+          moofs ?? Set(atoms.lazy.filter { $0.type.isFragment }.compactMap(\.offset))
         moofs = starts
         check(mfra: atom, named: "\(name)", among: starts, &found)
       default: break
@@ -30,11 +31,15 @@ extension Movie {
   private func check(
     sidx: Atom, named name: String, among starts: Set<UInt64>, _ found: inout DiagnosticList
   ) {
-    guard let offset = sidx.offset, let record = try? sidx.decode(SegmentIndex.self) else { return }
-    var place = offset.addingReportingOverflow(sidx.size).partialValue
-      .addingReportingOverflow(record.firstOffset).partialValue
+    guard let offset = sidx.offset, let record = try? sidx.decode(SegmentIndex.self),
+      !record.references.isEmpty
+    else { return }
+    guard var place = offset.adding(sidx.size)?.adding(record.firstOffset) else {
+      found.add(
+        "fragment-index", .warning, "first_offset goes beyond the file", path: name, at: offset)
+      return
+    }
     for (index, row) in record.references.enumerated() {
-      // No atom has to follow the last part.
       guard starts.contains(place) else {
         found.add(
           "fragment-index", .warning,
@@ -43,7 +48,7 @@ extension Movie {
         return
       }
       let (end, overflow) = place.addingReportingOverflow(UInt64(row.referencedSize))
-      guard !overflow, end <= file.size else {
+      guard !overflow, end <= size else {
         found.add(
           "fragment-index", .warning, "reference \(index) goes beyond the file", path: name,
           at: offset)
@@ -51,6 +56,17 @@ extension Movie {
       }
       place = end
     }
+    // The last part ends where another atom begins, or all atoms end.
+    guard place < endOfAtoms, !starts.contains(place) else { return }
+    found.add(
+      "fragment-index", .warning,
+      "the last reference ends at byte \(place), where no atom begins or ends", path: name,
+      at: offset)
+  }
+
+  /// The place after the last atom, in bytes.
+  private var endOfAtoms: UInt64 {
+    atoms.last.map { ($0.offset ?? size).addingClamping($0.size) } ?? size
   }
 
   /// The levels of a part cover all of its bytes (ISO/IEC 14496-12, 8.16.4).
@@ -66,7 +82,7 @@ extension Movie {
       guard size != UInt64(row.referencedSize) else { continue }
       found.add(
         "fragment-index", .warning,
-        "the ranges of part \(number) have \(size) bytes, and sidx gives it \(row.referencedSize)",
+        "the ranges of part \(number) have \(counted(size, "byte")), and sidx gives it \(row.referencedSize)",
         path: name, at: ssix.offset)
     }
   }

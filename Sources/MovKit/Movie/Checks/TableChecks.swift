@@ -6,7 +6,7 @@ struct TableRows {
   /// Whether there is room for the tables of a track. Deducts their rows if there is.
   mutating func take(_ track: Track) -> Bool {
     let bytes = track.atom.descendant("mdia", "minf", "stbl")?.children
-      .reduce(into: UInt64(0)) { $0 = $0.addingReportingOverflow($1.size).partialValue }
+      .reduce(into: UInt64(0)) { $0 = $0.addingClamping($1.size) }
     // Except for a few tables that are rare, no table has rows of less than four bytes.
     let rows = (bytes ?? 0) / 4
     guard rows <= left else { return false }

@@ -214,12 +214,3 @@ extension Track {
     return format.flatMap { $0.frameDuration.isNumeric ? $0.frameDuration : nil }
   }
 }
-
-extension MediaTime {
-  /// The time in seconds, in decimals to the microsecond, for display.
-  package var inSeconds: String {
-    guard isNumeric, timescale > 0 else { return description }
-    let text = decimal(UInt128(value.magnitude), over: UInt128(timescale), places: 6)
-    return (value < 0 ? "-" : "") + text + " s"
-  }
-}

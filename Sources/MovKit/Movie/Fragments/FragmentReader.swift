@@ -43,8 +43,7 @@ struct FragmentReader {
     }
     tracksWithDefaults = Set(defaults.keys)
     for trak in moov.children where trak.type == "trak" {
-      guard let id = try? trak.first("tkhd")?.decode(TrackHeader.self).trackID, samples[id] == nil
-      else { continue }
+      guard let id = trak.trackID, samples[id] == nil else { continue }
       samples[id] = FragmentSamples(start: SampleDurations(trak).ticks)
       sharedGroups[id] = trak.descendant("mdia", "minf", "stbl").flatMap {
         SampleGroupRoles.Shared(in: $0)
@@ -63,7 +62,7 @@ struct FragmentReader {
     places?.note(fragments.lazy.filter { $0.base == .fragment }.map(\.traf), at: start)
     // Where the data of a `traf` without a base begins: after the data of the previous `traf`.
     var dataEnd = start
-    for (traf, head, base) in fragments {
+    for (_, traf, head, base) in fragments {
       do throws(FormatError) {
         let (base, isConverted) =
           switch base {

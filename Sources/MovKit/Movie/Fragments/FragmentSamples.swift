@@ -200,12 +200,18 @@ struct FragmentSamples: Sendable {
     private var upcoming = 0
     private var bytes: UInt64 = 0
     private var ticks: UInt64 = 0
+    /// The sample that was given last, the position of the next, and how many follow that differ from it in nothing but
+    /// place and time: for these, nothing of the run is asked for.
+    private var last: (sample: SampleTable.Sample, next: Int, left: Int)?
 
     /// Returns the sample at a position, with `index` as its index. `alike` is how many samples,
     /// from this one on, differ in nothing but place and time.
     mutating func sample(
       _ position: Int, in samples: FragmentSamples, index: Int
     ) -> (sample: SampleTable.Sample, alike: Int) {
+      if let (sample, next, left) = last, next == position, left > 0 {
+        return following(sample, left, at: position, index: index)
+      }
       if run?.samples.contains(position) != true {
         let follows =
           number + 1 < samples.runs.count && samples.runs[number + 1].firstSample == position
@@ -233,7 +239,24 @@ struct FragmentSamples: Sendable {
       bytes &+= size
       ticks &+= duration
       let isAlike = run.isAlike && (row > 0 || run.firstSampleFlags == nil)
-      return (sample, isAlike ? run.rows.count - row : 1)
+      let alike = isAlike ? run.rows.count - row : 1
+      last = (sample, position + 1, alike - 1)
+      return (sample, alike)
+    }
+
+    private mutating func following(
+      _ before: SampleTable.Sample, _ left: Int, at position: Int, index: Int
+    ) -> (sample: SampleTable.Sample, alike: Int) {
+      var sample = before
+      sample.index = index
+      // Where they end was checked when the run was added.
+      sample.offset &+= sample.size
+      sample.decodeTime &+= Int64(truncatingIfNeeded: sample.duration)
+      upcoming += 1
+      bytes &+= sample.size
+      ticks &+= sample.duration
+      last = (sample, position + 1, left - 1)
+      return (sample, left)
     }
   }
 
@@ -355,7 +378,7 @@ struct FragmentSamples: Sendable {
       var end = Int64(clamping: run.decodeTime)
       for row in 0..<run.indexRows {
         // The end of the run was checked to fit 63 bits.
-        end = end.addingReportingOverflow(Int64(clamping: run.duration(row).step)).partialValue
+        end &+= Int64(clamping: run.duration(row).step)
         let offset = Int64(run.rows[row].sampleCompositionTimeOffset)
         let (shown, overflow) = end.addingReportingOverflow(offset)
         if !overflow { latest = max(latest, UInt64(clamping: shown)) }

@@ -17,10 +17,7 @@ public struct CodecFacts: Hashable, Sendable {
   public let isProtected: Bool
 
   /// Types of entries of protected samples: of ISO/IEC 14496-12, 8.12, of iTunes and of Audible.
-  private static let protectedTypes: Set<FourCC> = [
-    "encv", "enca", "enct", "encs", "encm", "encf", "encu", "enc3", "encp", "drms", "drmi", "p608",
-    "aavd",
-  ]
+  private static let protectedTypes = Atom.encryptedEntries.union(["drms", "drmi", "p608", "aavd"])
 
   /// - Parameters:
   ///   - entry: the sample entry.

@@ -106,14 +106,8 @@ enum CodecsParameter {
 
   /// Profile and level (Dolby Vision Streams Within the ISO Base Media File Format, "Codecs Parameter").
   private static func dolbyVision(_ entry: Atom) -> String {
-    let types: [FourCC] = ["dvcC", "dvvC", "dvwC"]
-    for type in types {
-      guard let record = try? entry.first(type)?.decode(DolbyVisionConfiguration.self) else {
-        continue
-      }
-      return "." + two(record.profile) + "." + two(record.level)
-    }
-    return ""
+    guard let record = entry.dolbyVision?.record else { return "" }
+    return "." + two(record.profile) + "." + two(record.level)
   }
 
   /// The profile and level, in hexadecimal (ISO/IEC 23008-3, 20.8).

@@ -201,7 +201,7 @@ extension SoundDescription.Extended {
     let isHigh = formatSpecificFlags & FormatFlag.alignedHigh != 0
     let width = UInt64(constBytesPerAudioPacket / channels) * 8
     guard !isHigh, UInt64(constBitsPerChannel) < width else { return nil }
-    return "its values are \(constBitsPerChannel) bits in the lower part of \(width)"
+    return "its values are \(counted(constBitsPerChannel, "bit")) in the lower part of \(width)"
   }
 }
 

@@ -20,6 +20,12 @@ public struct VideoFacts: Hashable, Sendable {
   public private(set) var colour: ColourFacts?
   /// The views of two eyes and the projection; nil if nothing is stated about them.
   public private(set) var views: ViewFacts?
+  /// How the pictures carry Dolby Vision; nil if nothing is stated about it.
+  public private(set) var dolbyVision: DolbyVisionFacts?
+  /// The display on which the pictures were made; nil if that is not stated.
+  public private(set) var masteringDisplay: MasteringDisplayFacts?
+  /// How bright the pictures get; nil if that is not stated.
+  public private(set) var contentLight: ContentLightFacts?
 
   private var pixelWidth: UInt32 = 1
   private var pixelHeight: UInt32 = 1
@@ -55,6 +61,9 @@ public struct VideoFacts: Hashable, Sendable {
     }
     setDisplaySize(entry)
     views = trak.flatMap { ViewFacts(entry, in: $0) }
+    dolbyVision = DolbyVisionFacts(entry)
+    masteringDisplay = MasteringDisplayFacts(entry)
+    contentLight = ContentLightFacts(entry)
   }
 
   private mutating func setDisplaySize(_ entry: Atom) {

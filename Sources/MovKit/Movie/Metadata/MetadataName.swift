@@ -64,6 +64,8 @@ public enum MetadataName: String, CaseIterable, Sendable {
     var quickTime: [String] = []
     /// Types of texts in `udta` (QuickTime File Format, "User Data Text Strings and Language Codes").
     var userData: [String] = []
+    /// Types of atoms in `udta` with nothing but text, of Apple. They are read and changed, and no new item gets one.
+    var plainUserData: [String] = []
     /// Types of items in `ilst` without `keys` (iTunes).
     var iTunes: [String] = []
     /// Types of atoms in `udta` (3GPP TS 26.244, clause 8).
@@ -118,16 +120,16 @@ public enum MetadataName: String, CaseIterable, Sendable {
         iTunes: ["©too", "©swr", "©enc"], others: ["encoder"])
     case .make:
       Keys(
-        quickTime: [apple + "make"], userData: ["©mak"], iTunes: ["©mak"],
+        quickTime: [apple + "make"], userData: ["©mak"], plainUserData: ["manu"], iTunes: ["©mak"],
         others: ["com.android.manufacturer"])
     case .model:
       Keys(
-        quickTime: [apple + "model"], userData: ["©mod"], iTunes: ["©mod"],
+        quickTime: [apple + "model"], userData: ["©mod"], plainUserData: ["modl"], iTunes: ["©mod"],
         others: ["com.android.model"])
     case .lens: Keys(quickTime: [apple + "camera.lens_model"])
     case .reel:
       Keys(
-        quickTime: ["com.apple.proapps.reel"],
+        quickTime: ["com.apple.proapps.reel"], plainUserData: ["reel"],
         others: ["com.arri.camera.ReelName", "org.smpte.rdd18.camera.reelname"])
     case .location:
       // Players look for it in `udta`, and not in `ilst`.
@@ -176,14 +178,15 @@ public enum MetadataName: String, CaseIterable, Sendable {
   private static let byQuickTimeKey = index {
     $0.keys.quickTime + $0.keys.others + ($0 == .xmp ? [] : [$0.rawValue])
   }
-  private static let byUserDataType = index(\.keys.userData)
+  private static let byUserDataType = index { $0.keys.userData + $0.keys.plainUserData }
   private static let byITunesType = index(\.keys.iTunes)
   private static let byAssetType = index(\.keys.asset)
 
   /// All keys, the best first, with the form of each.
   var ranked: [(key: String, form: MetadataItem.Form)] {
     let keys = keys
-    return keys.quickTime.map { ($0, .quickTime) } + keys.userData.map { ($0, .userData) }
+    return keys.quickTime.map { ($0, .quickTime) }
+      + (keys.userData + keys.plainUserData).map { ($0, .userData) }
       + keys.iTunes.map { ($0, .iTunes) } + keys.asset.map { ($0, .asset) }
       + (keys.others + [rawValue]).map { ($0, .quickTime) }
   }

@@ -11,8 +11,17 @@ extension Atom {
     var isText = true
     switch type {
     case "XMP_": return try rewritingText(place, .xmp, decide)
-    case "name", "date", "clfn", "hinv", "FIRM", "LENS", "SDLN", "smrd":
+    case "name": return try rewritingText(place, .userData, decide)
+    case _ where Schema.cameraTexts.contains(type):
       return try rewritingText(place, .userData, decide)
+    case "manu", "modl":
+      guard let record = try? decode(CameraName.self) else { break }
+      return try rewriting(
+        place.item(
+          .userData, key, .text(record.text.string),
+          record.isFull ? record.language : .undetermined),
+        CameraName.self, decide
+      ) { record, text throws(FormatError) in record.text = try record.text.replaced(by: text) }
     case "titl", "auth", "perf", "gnre", "dscp", "cprt", "swre":
       guard let record = try? decode(AssetText.self) else { break }
       return try rewriting(

@@ -41,7 +41,7 @@ struct PresentationIndex: Sendable {
   /// sample replaces this one at its own time.
   func shownEnd(of sample: SampleTable.Sample) -> Int64? {
     let (index, start) = (sample.index, sample.presentationTime)
-    let own = start.addingReportingOverflow(Int64(clamping: sample.duration)).partialValue
+    let own = start.addingClamping(Int64(clamping: sample.duration))
     if offsets.lowerBound == offsets.upperBound {
       // Outside fragments, the next sample is decoded where this one ends.
       guard index + 1 < samples.count else { return own }

@@ -40,7 +40,7 @@ struct PresentationTimes: Sequence, IteratorProtocol {
     while upcoming < samples.count, waiting.count < Self.mostWaiting {
       let times = samples.times(of: upcoming, &walk)
       // No sample that follows is shown before this time.
-      let bound = times.decode.addingReportingOverflow(Int64(smallestOffset)).partialValue
+      let bound = SampleTable.presentationTime(of: times.decode, offset: smallestOffset)
       if let first = waiting.last, first.time < bound { break }
       let frame = Frame(time: times.presentation, duration: times.duration, sample: upcoming)
       upcoming += 1

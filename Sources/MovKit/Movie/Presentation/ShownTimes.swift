@@ -109,6 +109,6 @@ extension SampleTable {
   /// When a sample is no longer shown, in ticks of the media.
   func shownEnd(of index: Int) -> Int64 {
     let times = times(of: index)
-    return times.presentation.addingReportingOverflow(Int64(clamping: times.duration)).partialValue
+    return times.presentation.addingClamping(Int64(clamping: times.duration))
   }
 }

@@ -60,7 +60,9 @@ final class ChunkIndex: Sendable {
     let described = UInt64(sizes.count)
     sampleCount = Int(clamping: min(described, index.items))
     if described != index.items {
-      note("stsz-count", "stsz has \(described) samples, but the chunks hold \(index.items)")
+      note(
+        "stsz-count", "stsz has \(counted(described, "sample")), but the chunks hold \(index.items)"
+      )
     }
     if namesNoDescription {
       note("stsc-description", "stsc refers to a sample description that does not exist")
@@ -96,7 +98,8 @@ final class ChunkIndex: Sendable {
     let firstInChunk = sample - Int(inRow % perChunk)
     let ahead = sizes.bytes(of: firstInChunk..<sample)
     return (
-      offsets[chunk].addingReportingOverflow(ahead).partialValue,
+      // Damaged tables can have more bytes than there are places. The walk does the same.
+      offsets[chunk] &+ ahead,
       sizes.size(of: sample, inChunkFrom: firstInChunk),
       Self.descriptionIndex(row)
     )
@@ -116,6 +119,17 @@ final class ChunkIndex: Sendable {
 
   /// Returns the bytes of consecutive samples, of which the first begins a packet.
   func size(of samples: Range<Int>) -> UInt64 { sizes.bytes(of: samples) }
+
+  /// Returns the index of the sample that has a byte of its chunk; nil if none has. `byte` counts from the start of the
+  /// chunk.
+  func sample(at byte: UInt64, ofChunkWith samples: Range<Int>) -> Int? {
+    let first = samples.lowerBound
+    // Samples follow one another: the last one that does not begin after the byte has it.
+    guard let last = samples.indexBeforeFirst(where: { sizes.bytes(of: first..<$0) > byte }),
+      byte - sizes.bytes(of: first..<last) < sizes.size(of: last, inChunkFrom: first)
+    else { return nil }
+    return last
+  }
 
   /// How many samples make a packet, and of how many bytes; nil if each sample has its own bytes.
   var packet: (samples: UInt64, bytes: UInt64)? { sizes.packet }
@@ -278,7 +292,7 @@ struct ChunkPlaces {
     }
     return Diagnostic(
       "chunk-beyond-file", .error,
-      "\(beyond) of \(count) chunks \(beyond == 1 ? "extends" : "extend") past the end of the file",
+      "\(counted(beyond, of: count, "chunk", "extends", "extend")) past the end of the file",
       path: path(), at: offset)
   }
 }

@@ -5,12 +5,21 @@
 final class GroupDescriptions: Sendable {
   /// The group, from 1, of samples that no table covers; 0 means none.
   let defaultGroup: UInt32
-  /// The descriptions if all have the same size; otherwise empty.
-  private let entries: Table<SampleGroupDescriptions.Row>
+  /// The distances of groups of type `roll`. They are asked for with each sample, so they are numbers, and
+  /// not a table.
+  private let distances: [Int16]
 
   init(_ record: SampleGroupDescriptions) {
     defaultGroup = record.version == 2 ? record.defaultGroupDescriptionIndex : 0
-    entries = record.entries
+    var distances: [Int16] = []
+    if record.groupingType == "roll" {
+      distances.reserveCapacity(record.entries.count)
+      record.entries.forEachRow { row in
+        distances.append(row.rollDistance)
+        return true
+      }
+    }
+    self.distances = distances
   }
 
   /// Nil if the atom, a `stbl` or a `traf`, does not describe groups of the type.
@@ -21,7 +30,7 @@ final class GroupDescriptions: Sendable {
 
   /// Returns the roll distance of a group of type `roll`; nil if it is not described.
   func rollDistance(ofGroup number: UInt32) -> Int16? {
-    number > 0 && Int(number) <= entries.count ? entries[Int(number) - 1].rollDistance : nil
+    number > 0 && Int(number) <= distances.count ? distances[Int(number) - 1] : nil
   }
 }
 

@@ -30,7 +30,7 @@ final class GroupMembership: Sendable {
   }
 
   /// Returns the group of a sample, from 1; 0 if it is in no group.
-  func group(of sample: Int, _ walk: inout RunWalk) -> UInt32 {
+  func group(of sample: Int, _ walk: inout SampleGroupTable.Walk) -> UInt32 {
     groups?.group(of: sample, &walk) ?? defaultGroup
   }
 
@@ -38,10 +38,8 @@ final class GroupMembership: Sendable {
   /// described.
   func rollDistance(ofGroup group: UInt32) -> Int16? {
     guard group > 0 else { return nil }
-    let (descriptions, number) =
-      shared != nil && group <= SampleToGroup.ownGroups
-      ? (shared, group)
-      : (own, group > SampleToGroup.ownGroups ? group - SampleToGroup.ownGroups : group)
-    return descriptions?.rollDistance(ofGroup: number)
+    if let shared, group <= SampleToGroup.ownGroups { return shared.rollDistance(ofGroup: group) }
+    return own?.rollDistance(
+      ofGroup: group > SampleToGroup.ownGroups ? group - SampleToGroup.ownGroups : group)
   }
 }

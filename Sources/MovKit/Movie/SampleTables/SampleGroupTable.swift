@@ -13,23 +13,13 @@ struct SampleGroupTable: Sendable {
     case runs(Runs)
     case patterns(Patterns)
 
-    init(_ rows: Table<SampleToGroup.Row>) {
-      self = rows.count == 1 ? .one(rows[0]) : .runs(Runs(rows))
-    }
-
-    var count: Int {
-      switch self {
-      case .one: 1
-      case .runs(let runs): runs.table.count
-      case .patterns(let patterns): patterns.table.patterns.count
-      }
-    }
-
+    /// The step of the rows of `csgp` is the length of their patterns. All lengths together are
+    /// fewer than 2^32 (`indexed`), and a count has 32 bits, so the sum of the products fits in 64.
     func run(_ row: Int) -> (count: UInt64, step: UInt64) {
       switch self {
       case .one(let row): (UInt64(row.sampleCount), 0)
       case .runs(let runs): (UInt64(runs.table[row].sampleCount), 0)
-      case .patterns(let patterns): (UInt64(patterns.table.patterns[row].sampleCount), 0)
+      case .patterns(let patterns): patterns.rows[row].run
       }
     }
   }
@@ -43,43 +33,83 @@ struct SampleGroupTable: Sendable {
   }
 
   private final class Patterns: Sendable {
-    let table: CompactSampleToGroup
-    /// The first index of each pattern.
-    let starts: [UInt32]
+    let rows: Table<CompactSampleToGroup.Pattern>
+    private let indexes: Table<CompactSampleToGroup.Index>
+    private let ownBit: UInt32
+    /// The first index of the patterns of rows 64, 128, …: there can be a row in every byte.
+    private let starts: [UInt32]
 
-    /// Nil if there are more indexes than can be numbered.
-    init?(_ table: CompactSampleToGroup) {
-      // The number of indexes is the sum of the lengths of all patterns.
-      guard UInt32(exactly: table.groupDescriptionIndexes.count) != nil else { return nil }
-      var starts: [UInt32] = []
-      starts.reserveCapacity(table.patterns.count)
-      var start: UInt32 = 0
-      table.patterns.forEachRow { pattern in
-        starts.append(start)
-        start &+= pattern.length
-        return true
-      }
-      self.table = table
+    private init(_ table: CompactSampleToGroup, starts: [UInt32]) {
+      rows = table.patterns
+      indexes = table.groupDescriptionIndexes
+      ownBit = table.ownBit
       self.starts = starts
     }
 
-    /// Returns the group of a place in the pattern of a row, as `sbgp` numbers it.
-    func group(_ row: Int, at place: Int) -> UInt32 { table.group(at: Int(starts[row]) + place) }
+    /// Returns the patterns of a table, and the index of their rows; nil if there are more indexes than can be
+    /// numbered.
+    static func indexed(_ table: CompactSampleToGroup) -> (Patterns, RunIndex)? {
+      // The number of indexes is the sum of the lengths of all patterns.
+      guard UInt32(exactly: table.groupDescriptionIndexes.count) != nil else { return nil }
+      var starts: [UInt32] = []
+      starts.reserveCapacity(table.patterns.count / RunIndex.spacing)
+      var (row, start): (Int, UInt32) = (0, 0)
+      let index = RunIndex(table.patterns) { pattern in
+        if row % RunIndex.spacing == 0, row > 0 { starts.append(start) }
+        row += 1
+        start &+= pattern.length
+        return pattern.run
+      }
+      return (Patterns(table, starts: starts), index ?? RunIndex())
+    }
 
-    /// Returns where in its pattern a sample is, and the length of the pattern; nil if that is 0.
-    func place(of sample: Int, _ walk: RunWalk) -> (index: Int, length: Int)? {
-      let length = UInt64(table.patterns[walk.row].length)
-      guard length > 0 else { return nil }
-      return (Int((UInt64(sample) - walk.first) % length), Int(length))
+    /// Returns the group of a place in the pattern of a row, as `sbgp` numbers it.
+    func group(at place: Int, _ walk: inout Walk) -> UInt32 {
+      moveStart(to: walk.runs.row, &walk)
+      return indexes[walk.start + place].group(ownBit)
+    }
+
+    /// Finds the first index of the pattern of a row, from that of the row before or of the next mark.
+    private func moveStart(to row: Int, _ walk: inout Walk) {
+      guard row != walk.startRow else { return }
+      if row < walk.startRow || row - walk.startRow > RunIndex.spacing {
+        let mark = min(row / RunIndex.spacing, starts.count)
+        walk.startRow = mark * RunIndex.spacing
+        walk.start = mark > 0 ? Int(starts[mark - 1]) : 0
+      }
+      while walk.startRow < row {
+        walk.start += Int(rows[walk.startRow].length)
+        walk.startRow += 1
+      }
     }
   }
 
-  private init(_ type: FourCC, _ parameter: UInt32?, _ rows: Rows) {
+  /// Finds the groups of samples that are mostly requested one after another.
+  struct Walk: Sendable {
+    fileprivate var runs = RunWalk()
+    /// The first index of the pattern of a row.
+    fileprivate var (startRow, start) = (0, 0)
+
+    /// Returns where in the pattern of the row a sample is; nil if the pattern has no length.
+    fileprivate func place(of sample: Int) -> Int? {
+      runs.step > 0 ? Int((UInt64(sample) - runs.first) % runs.step) : nil
+    }
+  }
+
+  private init(_ type: FourCC, _ parameter: UInt32?, _ rows: Rows, _ index: RunIndex) {
     self.type = type
     self.parameter = parameter
     self.rows = rows
-    // The sum of counts of 32 bits in a table that fits in memory is far less than 64 bits.
-    index = RunIndex(rows: rows.count, run: { rows.run($0) }) ?? RunIndex()
+    self.index = index
+  }
+
+  private init(_ record: SampleToGroup) {
+    let entries = record.entries
+    self.init(
+      record.groupingType, record.version == 1 ? record.groupingTypeParameter : nil,
+      entries.count == 1 ? .one(entries[0]) : .runs(Runs(entries)),
+      // The sum of counts of 32 bits in a table that fits in memory is far less than 64 bits.
+      RunIndex(entries) { (UInt64($0.sampleCount), 0) } ?? RunIndex())
   }
 
   /// Returns the tables of a `stbl` or a `traf` that can be read.
@@ -110,51 +140,63 @@ struct SampleGroupTable: Sendable {
     switch atom.type {
     case "sbgp":
       guard let record = try? atom.decode(SampleToGroup.self) else { return nil }
-      let parameter = record.version == 1 ? record.groupingTypeParameter : nil
-      self.init(record.groupingType, parameter, Rows(record.entries))
+      self.init(record)
     case "csgp":
       guard let record = try? atom.decode(CompactSampleToGroup.self) else { return nil }
       let hasParameter = record.flags & CompactSampleToGroup.hasGroupingTypeParameter != 0
-      guard let patterns = Patterns(record) else { return nil }
+      guard let (patterns, index) = Patterns.indexed(record) else { return nil }
       self.init(
         record.groupingType, hasParameter ? record.groupingTypeParameter : nil,
-        .patterns(patterns))
+        .patterns(patterns), index)
     default: return nil
     }
   }
 
   /// Returns the group of a sample, from 1, and from 0x10001 in a fragment's own descriptions; 0 if
   /// it is in no group. Nil if the table does not cover the sample.
-  func group(of sample: Int, _ walk: inout RunWalk) -> UInt32? {
-    guard walk.move(to: UInt64(sample), in: index, run: { rows.run($0) }) else { return nil }
+  func group(of sample: Int, _ walk: inout Walk) -> UInt32? {
+    guard walk.runs.move(to: UInt64(sample), in: index, run: { rows.run($0) }) else { return nil }
     switch rows {
     case .one(let row): return row.groupDescriptionIndex
-    case .runs(let runs): return runs.table[walk.row].groupDescriptionIndex
+    case .runs(let runs): return runs.table[walk.runs.row].groupDescriptionIndex
     case .patterns(let patterns):
-      guard let place = patterns.place(of: sample, walk) else { return 0 }
-      return patterns.group(walk.row, at: place.index)
+      guard let place = walk.place(of: sample) else { return 0 }
+      return patterns.group(at: place, &walk)
     }
   }
 
   /// Returns the group of a sample as `group(of:_:)` does, and a sample up to which all are in the same
   /// group; nil if all further ones are.
-  func run(of sample: Int, _ walk: inout RunWalk) -> (group: UInt32?, end: UInt64?) {
+  func run(of sample: Int, _ walk: inout Walk) -> (group: UInt32?, end: UInt64?) {
     guard let group = group(of: sample, &walk) else { return (nil, nil) }
-    guard case .patterns(let patterns) = rows, let place = patterns.place(of: sample, walk)
-    else { return (group, walk.end) }
-    let another = (1..<place.length).first {
-      patterns.group(walk.row, at: (place.index + $0) % place.length) != group
-    }
-    return (group, min(walk.end, another.map { UInt64(sample) + UInt64($0) } ?? walk.end))
+    let end = walk.runs.end
+    guard case .patterns(let patterns) = rows, let place = walk.place(of: sample)
+    else { return (group, end) }
+    let length = Int(walk.runs.step)
+    let another = (1..<length).first { patterns.group(at: (place + $0) % length, &walk) != group }
+    return (group, min(end, another.map { UInt64(sample) + UInt64($0) } ?? end))
   }
 }
 
 extension CompactSampleToGroup {
-  /// Returns the group that an index stands for, as `sbgp` numbers it.
-  func group(at place: Int) -> UInt32 {
-    let number = groupDescriptionIndexes[place].groupDescriptionIndex
-    let highest: UInt32 = 1 << UInt32(indexWidth - 1)
-    guard flags & Self.highestBitMeansFragment != 0, number & highest != 0 else { return number }
-    return (number & ~highest) + SampleToGroup.ownGroups
+  /// The bit of an index that means a group which the fragment describes; 0 if none does.
+  fileprivate var ownBit: UInt32 {
+    flags & Self.highestBitMeansFragment != 0 ? 1 << UInt32(indexWidth - 1) : 0
   }
+
+  /// Returns the group that an index stands for, as `sbgp` numbers it.
+  func group(at place: Int) -> UInt32 { groupDescriptionIndexes[place].group(ownBit) }
+}
+
+extension CompactSampleToGroup.Index {
+  /// Returns the group that it stands for, as `sbgp` numbers it. `ownBit` is that of its table.
+  fileprivate func group(_ ownBit: UInt32) -> UInt32 {
+    guard groupDescriptionIndex & ownBit != 0 else { return groupDescriptionIndex }
+    return (groupDescriptionIndex & ~ownBit) + SampleToGroup.ownGroups
+  }
+}
+
+extension CompactSampleToGroup.Pattern {
+  /// The samples of a pattern, and its length.
+  fileprivate var run: (count: UInt64, step: UInt64) { (UInt64(sampleCount), UInt64(length)) }
 }

@@ -123,9 +123,9 @@ final class SampleGroupRoles: Sendable {
   }
 
   struct Walk: Sendable {
-    fileprivate var randomAccess = RunWalk()
-    fileprivate var roll = RunWalk()
-    fileprivate var sync = RunWalk()
+    fileprivate var randomAccess = SampleGroupTable.Walk()
+    fileprivate var roll = SampleGroupTable.Walk()
+    fileprivate var sync = SampleGroupTable.Walk()
   }
 
   func add(to attachments: inout SampleAttachments, of index: Int, _ walk: inout Walk) {

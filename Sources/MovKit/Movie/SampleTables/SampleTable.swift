@@ -33,7 +33,7 @@ public struct SampleTable: Sendable {
 
     /// The decode time plus the composition offset, in ticks.
     public var presentationTime: Int64 {
-      decodeTime.addingReportingOverflow(Int64(compositionOffset)).partialValue
+      SampleTable.presentationTime(of: decodeTime, offset: compositionOffset)
     }
     /// The bytes of the sample in the file. The end is clamped to 64 bits.
     public var byteRange: Range<UInt64> {
@@ -248,12 +248,14 @@ public struct SampleTable: Sendable {
     // In a box: the lazy iterators are not specialized for what other modules iterate over.
     AnyIterator(chunks).lazy.compactMap { chunk in
       guard offset >= chunk.offset, offset - chunk.offset < chunk.size else { return nil }
-      // Samples follow one another: the last one that does not begin after the byte has it.
-      let next = chunk.samples.partitioningIndex { self[$0].offset > offset }
-      guard next > chunk.samples.lowerBound, self[next - 1].byteRange.contains(offset) else {
-        return nil
+      if chunk.samples.lowerBound < movieCount {
+        return storage.chunks.sample(at: offset - chunk.offset, ofChunkWith: chunk.samples)
       }
-      return next - 1
+      // Samples follow one another: the last one that does not begin after the byte has it.
+      guard let last = chunk.samples.indexBeforeFirst(where: { self[$0].offset > offset }),
+        self[last].byteRange.contains(offset)
+      else { return nil }
+      return last
     }
   }
 

@@ -28,7 +28,8 @@ final class SampleTimeIndex: Sendable {
     if durationIndex.items != UInt64(sampleCount) {
       note(
         "stts-count",
-        "stts has times for \(durationIndex.items) samples, the track has \(sampleCount)")
+        "stts has times for \(counted(durationIndex.items, "sample")), the track has \(sampleCount)"
+      )
     }
     let ctts = try stbl.first("ctts")?.decode(CompositionOffsets.self, readingCutTables: report)
     offsets = ctts?.entries ?? Table()
@@ -39,7 +40,9 @@ final class SampleTimeIndex: Sendable {
     }
     offsetIndex = index
     if !offsets.isEmpty, offsetIndex.items < UInt64(sampleCount) {
-      note("ctts-count", "ctts has offsets for \(offsetIndex.items) of \(sampleCount) samples")
+      note(
+        "ctts-count",
+        "ctts has offsets for \(offsetIndex.items) of \(counted(sampleCount, "sample"))")
     }
   }
 

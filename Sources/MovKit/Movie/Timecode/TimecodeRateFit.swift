@@ -87,7 +87,7 @@ struct TimecodeRateFit: Equatable, Sendable {
   var effect: String? {
     switch agreement {
     case .framesOfVideo(1): return nil
-    case .framesOfVideo(let count): return "each label holds for \(count) frames"
+    case .framesOfVideo(let count): return "each label holds for \(counted(count, "frame"))"
     case .framesOfTimecode(let count): return "only one label in \(count) is used"
     case .none: break
     }

@@ -166,13 +166,7 @@ extension TimecodeTrack {
 
     /// Returns what a segment has in common with those around it.
     private func stretch(of position: Int) -> Stretch {
-      let stretches = kept.stretches
-      var (low, high) = (0, stretches.count)
-      while high - low > 1 {
-        let middle = low + (high - low) / 2
-        if stretches[middle].first <= position { low = middle } else { high = middle }
-      }
-      return stretches[low]
+      kept.stretches[kept.stretches.indexBeforeFirst(where: { $0.first > position }) ?? 0]
     }
   }
 

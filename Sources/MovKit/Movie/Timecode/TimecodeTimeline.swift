@@ -119,8 +119,10 @@ public struct TimecodeTimeline: Sendable {
     around start: MediaTime, lasting duration: MediaTime?, _ recent: inout RecentSegments
   ) -> RecentSegments.Known? {
     guard !segments.isEmpty else { return nil }
-    let nearest =
-      known(at: start, early: true, &recent) ?? recent.segment(0, of: segments)
+    let first = known(at: start, early: true, &recent)
+    // After the last segment there is nothing, however long the frame is.
+    if first == nil, duration != nil, recent.count == segments.count { return nil }
+    let nearest = first ?? recent.segment(0, of: segments)
     let frame = track.formats[nearest.segment.formatIndex].frameDuration
     let rate = nearest.segment.rate
     var part = duration
@@ -154,7 +156,9 @@ public struct TimecodeTimeline: Sendable {
   /// all else, and most times that are asked for follow one another.
   package struct RecentSegments: Sendable {
     /// The number of segments that begin at the last time, or before it.
-    private var count = 0
+    fileprivate var count = 0
+    /// When the last of those begins, and when the one after it does; nil if there is none.
+    private var begins: (last: MediaTime?, next: MediaTime?)
     private var even: Known?
     private var odd: Known?
     /// Those frames of the segment with this index whose timecode needs no search; nil if they are not known.
@@ -179,16 +183,23 @@ public struct TimecodeTimeline: Sendable {
       startingUpTo time: MediaTime, in segments: TimecodeTrack.Segments
     ) -> Int {
       var (low, high) = (0, segments.count)
-      if count > 0, count <= high, segments.movieTime(at: count - 1) <= time {
-        low = count
-        if count < high, segments.movieTime(at: count) > time { high = count }
-        if count + 1 < high, segments.movieTime(at: count + 1) > time { high = count + 1 }
+      if let last = begins.last, last <= time {
+        guard let next = begins.next, next <= time else { return count }
+        low = count + 1
+        // Mostly it is the next one.
+        let following = low < high ? segments.movieTime(at: low) : nil
+        if following.map({ $0 > time }) ?? true {
+          (count, begins) = (low, (next, following))
+          return low
+        }
       }
       while low < high {
         let middle = low + (high - low) / 2
         if segments.movieTime(at: middle) <= time { low = middle + 1 } else { high = middle }
       }
       count = low
+      begins.last = low > 0 ? segments.movieTime(at: low - 1) : nil
+      begins.next = low < segments.count ? segments.movieTime(at: low) : nil
       return low
     }
 

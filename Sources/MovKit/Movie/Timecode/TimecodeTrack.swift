@@ -211,6 +211,23 @@ private struct SampleReading: Sendable {
     diagnostics.append(Diagnostic(rule, .warning, message, path: path, at: offset))
   }
 
+  /// Notes why a sample, and with it all after it, is not read.
+  private mutating func skip(
+    from sample: SampleTable.Sample, of table: SampleTable, _ reason: String
+  ) {
+    note(
+      "timecode-sample-unreadable",
+      "sample \(sample.index) of \(table.count) \(reason); the rest is skipped")
+  }
+
+  /// Returns the frame number for packed hours, minutes, seconds and frames; nil if the bytes are something else.
+  private static func unpacked(_ bytes: ArraySlice<UInt8>, in format: TimecodeFormat) -> Int64? {
+    let record = bytes.suffix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    var lenient = format
+    lenient.flags.insert(.negativeTimesOK)
+    return try? lenient.frameNumber(for: Timecode(packed: record))
+  }
+
   /// Reads the samples, up to the first that cannot be read.
   mutating func read(
     _ table: SampleTable, _ formats: [TimecodeFormat], from source: any ByteSource, packed: Bool
@@ -231,17 +248,15 @@ private struct SampleReading: Sendable {
       guard sample.size >= wanted, sample.offset <= window.size,
         window.size - sample.offset >= wanted
       else {
-        note(
-          "timecode-sample-unreadable",
-          "sample \(sample.index) of \(table.count) has \(sample.size) bytes at "
-            + "\(sample.offset), which cannot be read; the rest is skipped")
+        skip(
+          from: sample, of: table,
+          "has \(counted(sample.size, "byte")) at \(sample.offset), which cannot be read")
         break
       }
       guard budget >= sample.size else {
-        note(
-          "timecode-sample-unreadable",
-          "sample \(sample.index) of \(table.count) is not read, because the samples up to it have "
-            + "more than \(mostBytes) bytes; the rest is skipped")
+        skip(
+          from: sample, of: table,
+          "is not read, because the samples up to it have more than \(mostBytes) bytes")
         break
       }
       budget -= sample.size
@@ -249,14 +264,12 @@ private struct SampleReading: Sendable {
       do {
         bytes = try window.bytes(at: sample.offset, count: format.mediaSubType.sampleSize)
       } catch { throw .io(error) }
-      switch format.sample(bytes) {
+      guard let value = format.sample(bytes) else { break }
+      switch value {
       case .counter(let count): values.append(count)
       case .frameNumber(let number):
-        if packed, let record = UInt32(exactly: bytes.suffix(4).reduce(0) { $0 << 8 | UInt64($1) })
-        {
-          var lenient = format
-          lenient.flags.insert(.negativeTimesOK)
-          if let unpacked = try? lenient.frameNumber(for: Timecode(packed: record)) {
+        if packed {
+          if let unpacked = Self.unpacked(bytes, in: format) {
             values.append(UInt64(bitPattern: unpacked))
             continue
           }
@@ -266,13 +279,12 @@ private struct SampleReading: Sendable {
         if odd.mayHaveNews(number, of: format, at: formatIndex) {
           for oddity in odd.add(number, of: format) { note(oddity.ruleID, oddity.message) }
         }
-      case nil: return
       }
     }
     if badRecords > 0 {
       note(
         "timecode-packed",
-        "\(badRecords) \(badRecords == 1 ? "sample is" : "samples are") not packed hours, minutes, "
+        "\(counted(badRecords, "sample", "is", "are")) not packed hours, minutes, "
           + "seconds and frames; reading \(badRecords == 1 ? "it" : "them") as frame numbers")
     }
   }

@@ -62,7 +62,7 @@ struct LinearTimecodeListener {
       throw .format(
         FormatError(
           .unsupported(
-            "linear timecode cannot be read from audio of \(format.bitsPerChannel) bits whose rate is "
+            "linear timecode cannot be read from audio of \(counted(format.bitsPerChannel, "bit")) whose rate is "
               + "\(format.sampleRate) Hz after \(sampleRate) Hz"), path: path))
     }
     if let time, !follows(time) { begin(at: time) }

@@ -21,23 +21,19 @@ extension TimecodeSourceFinder {
     }
     if let clock = new(movie.creationTime) {
       add(
-        clock, path: "moov/mvhd", field: "creation_time", trackID: nil,
+        clock, path: TimecodeSource.movieHeader, field: "creation_time", trackID: nil,
         offset: movie.atom.first("mvhd")?.offset)
     }
     for track in movie.tracks {
-      if let atom = track.atom.first("tkhd"), let header = try? atom.decode(TrackHeader.self),
-        let clock = new(header.creationTime)
-      {
+      if let header = track.atom.trackHeader, let clock = new(header.creationTime) {
         add(
           clock, path: "\(track.path)/tkhd", field: "creation_time", trackID: track.id,
-          offset: atom.offset)
+          offset: track.atom.first("tkhd")?.offset)
       }
-      if let atom = track.atom.descendant("mdia", "mdhd"),
-        let header = try? atom.decode(MediaHeader.self), let clock = new(header.creationTime)
-      {
+      if let header = track.atom.mediaHeader, let clock = new(header.creationTime) {
         add(
           clock, path: "\(track.path)/mdia/mdhd", field: "creation_time", trackID: track.id,
-          offset: atom.offset)
+          offset: track.atom.descendant("mdia", "mdhd")?.offset)
       }
     }
   }
@@ -52,4 +48,11 @@ extension TimecodeSourceFinder {
     source.notes.append("a clock, and not a timecode")
     found.append(source)
   }
+}
+
+extension TimecodeSource {
+  fileprivate static let movieHeader = "moov/mvhd"
+
+  /// Whether it is the date in the header of the movie.
+  package var isOfMovieHeader: Bool { path == Self.movieHeader }
 }

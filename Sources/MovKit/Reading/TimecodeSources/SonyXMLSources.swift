@@ -46,7 +46,7 @@ extension TimecodeSourceFinder {
       if (distance < 0 ? distance + day : distance) != end.frame - last.frame {
         source.notes.append(
           "its last label, \(run.format.text(.frameNumber(number))), is not "
-            + "\(end.frame - last.frame) frames after \(run.start)")
+            + "\(counted(end.frame - last.frame, "frame")) after \(run.start)")
       }
     }
     found.append(source)

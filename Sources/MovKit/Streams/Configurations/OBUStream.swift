@@ -63,7 +63,8 @@ package struct OBUStream: Sendable {
     var size: UInt64 = 0
     for (index, byte) in head[fixed...].enumerated() { size |= UInt64(byte & 0x7F) << (7 * index) }
     guard size <= rest else {
-      throw FormatError(.invalidValue("\(size) bytes needed, \(rest) left"), path: "obu_size")
+      throw FormatError(
+        .invalidValue("\(counted(size, "byte")) needed, \(rest) left"), path: "obu_size")
     }
     if !isLeftOut { stream += head }
     inUnit = size

@@ -70,15 +70,17 @@ struct GoProClock: Equatable, Sendable {
     else { return nil }
     let unit = scale.count > 6 && scale[6] > 0 ? scale[6] : 1000
     let milliseconds = time * 1000 / unit
-    let daysFrom1904: Int64 = 35_064
     guard (0..<100_000).contains(days), (0..<Int64(WallClock.day)).contains(milliseconds),
-      let date = MacDate(rawValue: UInt64((days + daysFrom1904) * 86_400)).iso8601
+      let date = MacDate(rawValue: UInt64((days + daysFrom1904To2000) * 86_400)).iso8601
     else { return nil }
     let second = Int(milliseconds / 1000)
     return WallClock(
       date: String(date.prefix(10)), hours: second / 3600, minutes: second / 60 % 60,
       seconds: second % 60, milliseconds: Int(milliseconds % 1000), zone: "Z")
   }
+
+  private static let daysFrom1904To2000 = Int64(
+    CivilDate.daysFrom1904To1970 + CivilDate.daysSince1970(year: 2000, month: 1, day: 1))
 
   /// Returns a big-endian number; nil if it is not there, or has more than four bytes.
   private static func number(_ bytes: Bytes, at index: Int, bytes count: Int) -> Int64? {

@@ -48,7 +48,7 @@ public struct LengthPrefixedUnits: Sendable {
   private func damaged(needs needed: Int, _ available: Int) -> FormatError {
     FormatError(
       .invalidValue(
-        "\(needed) bytes needed, \(available) left, at byte \(position - sample.startIndex)"
+        "\(counted(needed, "byte")) needed, \(available) left, at byte \(position - sample.startIndex)"
           + " of the sample"), path: "nal_unit[\(index)]")
   }
 }
@@ -86,6 +86,7 @@ extension LengthPrefixedUnits {
 extension FormatError {
   /// No unit can have a length of so many bytes before it (ISO/IEC 14496-15, 5.3.3.1.2).
   static func invalidLengthSize(_ size: Int) -> FormatError {
-    FormatError(.invalidValue("invalid NAL unit length size: \(size) bytes"), path: "nal_unit")
+    FormatError(
+      .invalidValue("invalid NAL unit length size: \(counted(size, "byte"))"), path: "nal_unit")
   }
 }

@@ -47,6 +47,7 @@ extension NALUnitHeader {
     package static let videoParameterSet: UInt8 = 32
     package static let sequenceParameterSet: UInt8 = 33
     package static let pictureParameterSet: UInt8 = 34
+    package static let accessUnitDelimiter: UInt8 = 35
     /// Supplemental enhancement information that precedes its picture.
     package static let prefixSEI: UInt8 = 39
   }
@@ -71,7 +72,9 @@ extension NALUnitHeader {
   }
 
   /// Whether the unit is an access unit delimiter, the first unit of a picture.
-  public var isAccessUnitDelimiter: Bool { type == (codec == .h264 ? 9 : 35) }
+  public var isAccessUnitDelimiter: Bool {
+    type == (codec == .h264 ? 9 : HEVCType.accessUnitDelimiter)
+  }
 
   /// Whether the unit is supplemental enhancement information (SEI) that precedes its picture.
   /// Suffix SEI of HEVC does not count.

@@ -38,7 +38,7 @@ package struct UnitStream: Sendable {
       guard lengthBytes == lengthSize else { continue }
       guard length <= rest else {
         throw FormatError(
-          .invalidValue("\(length) bytes needed, \(rest) left"), path: "nal_unit_length")
+          .invalidValue("\(counted(length, "byte")) needed, \(rest) left"), path: "nal_unit_length")
       }
       if length > 0 { stream += StartCode.long }
       (inUnit, length, lengthBytes) = (length, 0, 0)

@@ -170,7 +170,8 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
         }
       }
       guard pictures <= 32 else {
-        throw FormatError(.invalidValue("\(pictures) reference pictures"), path: "st_ref_pic_set")
+        throw FormatError(
+          .invalidValue(counted(pictures, "reference picture")), path: "st_ref_pic_set")
       }
     }
   }

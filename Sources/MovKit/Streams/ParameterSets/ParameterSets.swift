@@ -37,7 +37,8 @@ public struct ParameterSets: Hashable, Sendable {
   /// - Throws: `FormatError` if the number of a parameter set cannot be read.
   public init(_ configuration: HEVCConfiguration) throws(FormatError) {
     for array in configuration.arrays {
-      for unit in array.nalUnits.map(\.nalUnit.bytes) where !unit.isEmpty {
+      for set in array.nalUnits {
+        let unit = set.nalUnit.bytes
         guard let header = NALUnitHeader(unit, codec: .hevc) else { continue }
         if header.parameterSet != nil {
           try insert(unit, codec: .hevc)

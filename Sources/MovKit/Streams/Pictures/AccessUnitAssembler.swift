@@ -115,8 +115,8 @@ package struct AccessUnitAssembler: Sendable {
     switch codec {
     case .h264: header.type == 14 || header.type == 13
     case .hevc:
-      (32...35).contains(header.type) || header.type == 39 || (41...44).contains(header.type)
-        || (48...55).contains(header.type)
+      header.parameterSet != nil || header.isAccessUnitDelimiter || header.isSEI
+        || (41...44).contains(header.type) || (48...55).contains(header.type)
     }
   }
 

@@ -74,7 +74,7 @@ public struct RawPicture: Sendable {
     guard data.count / height >= least else {
       throw FormatError(
         .invalid(
-          "the sample has \(data.count) bytes, and \(width)×\(height) pixels need \(least * height)"
+          "the sample has \(counted(data.count, "byte")), and \(width)×\(height) pixels need \(least * height)"
         ))
     }
     // Some writers fill up rows.

@@ -262,7 +262,9 @@ extension VideoStreamReader {
   ) throws(FormatError) -> (data: [UInt8], spooled: SpooledBytes?) {
     if missing.isEmpty, options.lengthSize == StreamUnits.lengthSize,
       let sample = unit.content.sample,
-      !unit.content.contains(where: { isLeftOut($0, codec: unit.codec) })
+      !unit.content.contains(where: { [placement = options.placement] in
+        Self.isLeftOut($0, codec: unit.codec, placement)
+      })
     {
       return (sample, nil)
     }
@@ -279,7 +281,7 @@ extension VideoStreamReader {
         }
         missing = []
       }
-      if isLeftOut(item, codec: unit.codec) { continue }
+      if Self.isLeftOut(item, codec: unit.codec, options.placement) { continue }
       try LengthPrefixedUnits.appendLength(item.count, lengthSize: options.lengthSize, to: &data)
       data.append(contentsOf: item.head)
       if let spool, let rest = item.rest {
@@ -295,11 +297,13 @@ extension VideoStreamReader {
 
   /// Returns whether a unit does not go into the sample: filler data does not belong in a file
   /// (ISO/IEC 14496-15, 5.3.2), and parameter sets in the description are not repeated in samples.
-  private func isLeftOut(_ unit: StreamUnit, codec: VideoCodec) -> Bool {
+  private static func isLeftOut(
+    _ unit: StreamUnit, codec: VideoCodec, _ placement: ParameterSetPlacement
+  ) -> Bool {
     guard let header = NALUnitHeader(unit.head, codec: codec), header.layerID == 0 else {
       return false
     }
-    return header.isFiller || options.placement == .description && header.parameterSet != nil
+    return header.isFiller || placement == .description && header.parameterSet != nil
   }
 
   /// Returns the parameter sets that a picture needs at which decoding begins, if the stream did

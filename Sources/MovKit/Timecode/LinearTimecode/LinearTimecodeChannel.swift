@@ -104,7 +104,7 @@ struct LinearTimecodeChannel {
         "ltc-speed", .warning,
         "\(place) is \(percent) % \(rate.excess > 0 ? "faster" : "slower") than its rate, so that it "
           + "is \(frames) frame\(frames == "1" ? "" : "s") \(rate.excess > 0 ? "ahead" : "behind") "
-          + "after \(run.steps) frames")
+          + "after \(counted(run.steps, "frame"))")
     }
   }
 

@@ -14,8 +14,8 @@ extension LinearPCMFormat {
     else {
       throw FormatError(
         .unsupported(
-          "PCM audio has 1 to 64 bits and 1 to 65535 channels, and not \(bitsPerChannel) bits in "
-            + "\(bytesPerChannel) bytes and \(channelCount) channels"))
+          "PCM audio has 1 to 64 bits and 1 to 65535 channels, and not \(counted(bitsPerChannel, "bit")) in "
+            + "\(counted(bytesPerChannel, "byte")) and \(counted(channelCount, "channel"))"))
     }
     switch type {
     case .quickTime: return try quickTimeDescription()

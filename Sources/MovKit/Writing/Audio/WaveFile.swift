@@ -49,7 +49,7 @@ package struct WaveFile: Sendable {
         if chunk.declaredSize > chunk.size {
           missing = Diagnostic(
             "audio-cut", .warning,
-            "the audio (data chunk) declares \(chunk.declaredSize) bytes, but only \(chunk.size) "
+            "the audio (data chunk) declares \(counted(chunk.declaredSize, "byte")), but only \(chunk.size) "
               + "follow, so it ends early", at: chunk.offset)
         }
         data = (chunk.start..<chunk.start + chunk.size, chunk.offset)
@@ -95,7 +95,7 @@ package struct WaveFile: Sendable {
       let isPCM = tag == 1 || tag == 3
       throw refuse(
         isPCM
-          ? "WAV audio with \(bits) bits per sample is not supported"
+          ? "WAV audio with \(counted(bits, "bit")) per sample is not supported"
           : "the WAV file's audio is compressed (format \(tag)); only uncompressed audio is supported"
       )
     }

@@ -110,7 +110,7 @@ private struct CutPlan {
   private let movie: Movie
   private let file: File
   private let place: CutRange
-  private let fragments: TrackFragments
+  private let fragments: FragmentContainers
   private var tracks: [RewrittenMovie.Part] = []
   private(set) var parts: [MovieCut.Part] = []
   /// The part of each audio track; nil if it is in several pieces.
@@ -121,7 +121,7 @@ private struct CutPlan {
     self.movie = movie
     self.file = file
     self.place = place
-    fragments = try TrackFragments(movie)
+    fragments = try FragmentContainers(movie)
     losses = RemuxLosses(movie)
   }
 

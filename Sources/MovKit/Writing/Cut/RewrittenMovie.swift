@@ -23,8 +23,12 @@ package struct RewrittenMovie {
 
   /// Writes the movie to a place, where it appears when it is complete and has been read back. The old
   /// header is released before that.
-  package consuming func write(to place: OutputPlace) throws(WritingError) -> [IOError] {
+  /// - Parameter keepsTimes: Whether the file gets the times of access and of modification of the first source.
+  package consuming func write(
+    to place: OutputPlace, keepsTimes: Bool = false
+  ) throws(WritingError) -> [IOError] {
     var movie = self
+    var lost: [IOError] = []
     for source in movie.sources { place.spared.insert(source.identity) }
     let writer = try MovieWriter(to: place, options: movie.takeOptions())
     let contents = try movie.addTracks(to: writer)
@@ -35,8 +39,9 @@ package struct RewrittenMovie {
       try reading { () throws(ReadingError) in
         try Self.check(file, movie.schema, ids, contents)
       }
+      if keepsTimes, let source = movie.sources.first { lost = file.takeTimes(of: source) }
     }
-    return writer.lostMetadata
+    return writer.lostMetadata + lost
   }
 
   /// Adds an input for each track. The settings are then in the inputs alone; the contents are returned.
@@ -202,17 +207,24 @@ struct CopyCheck {
     of samples: Range<Int>, in table: SampleTable, _ oldFile: File, at offset: UInt64
   ) throws(ReadingError) {
     var walk = SampleTable.Iterator(table, at: samples.lowerBound)
-    var old = offset
-    while walk.index < samples.upperBound,
+    // They lie together in the old file, and are read at once: in the new one, they can be in many chunks.
+    let together = Int(min(table.size(of: samples), WritePlan.comparedBytes))
+    var old = try bytes(in: oldFile, together, at: offset)
+    while walk.index < samples.upperBound, !old.isEmpty,
       let (first, _, size) = walk.next(atMost: samples.upperBound - walk.index)
     {
-      let count = Int(min(size, WritePlan.comparedBytes))
-      let isSame: Bool
-      do throws(IOError) {
-        isSame = try oldFile.hasSameBytes(at: old, count: count, as: newFile, at: first.offset)
-      } catch { throw .io(error) }
-      guard isSame else { throw notAsPlanned("bytes differ") }
-      old = old.addingClamping(size)
+      let count = Int(min(size, UInt64(old.count)))
+      let copy = try bytes(in: newFile, count, at: first.offset)
+      guard old.prefix(count).hasSameBytes(as: copy) else { throw notAsPlanned("bytes differ") }
+      old = old.dropFirst(count)
+    }
+  }
+
+  private func bytes(
+    in file: File, _ count: Int, at offset: UInt64
+  ) throws(ReadingError) -> Bytes {
+    do throws(IOError) { return try file.read(exactly: count, at: offset)[...] } catch {
+      throw .io(error)
     }
   }
 }

@@ -63,11 +63,27 @@ struct TrackCut {
 
   /// Gives the samples new times, one after another, and makes the edits that show them.
   private mutating func copy(_ pieces: CutPieces, of media: ReadTrack) throws(FormatError) {
-    func refuse() -> FormatError {
-      FormatError(
-        .invalidTime("a time of its samples is out of range"), path: media.track.path,
-        at: media.track.atom.offset)
+    try layStretches(pieces, of: media)
+    let earliest = try showPieces(pieces, of: media)
+    // An edit cannot begin before the media. Then all samples are shown later.
+    guard earliest < 0 else { return }
+    guard let delay = Int64(0).subtracting(earliest) else { throw Self.outOfRange(media) }
+    for index in stretches.indices { stretches[index].delay = delay }
+    for index in edits.indices where !edits[index].isEmpty {
+      edits[index].source.start = edits[index].source.start + media.time(delay)
     }
+  }
+
+  private static func outOfRange(_ media: ReadTrack) -> FormatError {
+    FormatError(
+      .invalidTime("a time of its samples is out of range"), path: media.track.path,
+      at: media.track.atom.offset)
+  }
+
+  /// Gives the samples new times, one after another.
+  private mutating func layStretches(
+    _ pieces: CutPieces, of media: ReadTrack
+  ) throws(FormatError) {
     // Where the samples so far end, in the order in which they are decoded and in that in which they
     // are shown.
     var position: Int64 = 0
@@ -78,7 +94,7 @@ struct TrackCut {
     for samples in joined {
       let first = media.samples.times(of: samples.lowerBound).decode
       let last = media.samples.times(of: samples.upperBound - 1)
-      guard let earliest = position.subtracting(first) else { throw refuse() }
+      guard let earliest = position.subtracting(first) else { throw Self.outOfRange(media) }
       var shift = earliest
       if hasOffsets {
         // Without the frames between them, one stretch could be shown while the one before it is.
@@ -86,7 +102,7 @@ struct TrackCut {
         guard
           let start = max(shown, presented.lowerBound.addingOrGreatest(earliest))
             .subtracting(presented.lowerBound)
-        else { throw refuse() }
+        else { throw Self.outOfRange(media) }
         shift = start
         shown = max(shown, presented.upperBound.addingOrGreatest(shift))
         if let last = stretches.indices.last {
@@ -94,10 +110,17 @@ struct TrackCut {
         }
       }
       guard let end = last.decode.adding(Int64(clamping: last.duration))?.adding(shift)
-      else { throw refuse() }
+      else { throw Self.outOfRange(media) }
       stretches.append(CopiedStretch(samples: samples, shift: shift))
       position = end
     }
+  }
+
+  /// Makes the edits that show the pieces. Returns the earliest time at which one begins in the new media, which is
+  /// at most 0.
+  private mutating func showPieces(
+    _ pieces: CutPieces, of media: ReadTrack
+  ) throws(FormatError) -> Int64 {
     var earliest: Int64 = 0
     for piece in pieces {
       guard let source = piece.source,
@@ -111,7 +134,7 @@ struct TrackCut {
           start: source.start + media.time(stretch.shift), duration: source.duration),
         target: piece.target)
       guard let start = media.ticks(mapping.source.start, rounding: .towardNegativeInfinity) else {
-        throw refuse()
+        throw Self.outOfRange(media)
       }
       if start < 0, let gap = media.gap(before: piece.samples, from: source.start),
         mapping.rate.map({ $0 == (1, 1) }) ?? false, gap < piece.target.duration
@@ -128,13 +151,7 @@ struct TrackCut {
       earliest = min(
         earliest, media.ticks(mapping.source.start, rounding: .towardNegativeInfinity) ?? 0)
     }
-    // An edit cannot begin before the media. Then all samples are shown later.
-    guard earliest < 0 else { return }
-    guard let delay = Int64(0).subtracting(earliest) else { throw refuse() }
-    for index in stretches.indices { stretches[index].delay = delay }
-    for index in edits.indices where !edits[index].isEmpty {
-      edits[index].source.start = edits[index].source.start + media.time(delay)
-    }
+    return earliest
   }
 
   /// Returns the stretch that has a sample.

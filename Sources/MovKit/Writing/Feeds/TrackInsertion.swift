@@ -125,7 +125,7 @@ package struct TrackInsertion {
     else { return nil }
     return Diagnostic(
       "track-start-rounded", .warning,
-      "the movie counts \(timescale) ticks a second, so the new track starts at \(rounded.inSeconds), not at "
+      "the movie counts \(counted(timescale, "tick")) a second, so the new track starts at \(rounded.inSeconds), not at "
         + start.inSeconds,
       path: "moov/mvhd", at: movie.atom.first("mvhd")?.offset)
   }
@@ -244,8 +244,7 @@ extension Movie {
     else { return false }
     let group = tracks.filter { track in
       track.mediaType == settings.mediaType
-        && (try? track.atom.first("tkhd")?.decode(TrackHeader.self))?.alternateGroup
-          == settings.alternateGroup
+        && track.atom.trackHeader?.alternateGroup == settings.alternateGroup
     }
     return !group.isEmpty
       && group.allSatisfy { $0.language.map { $0 != language } ?? false }

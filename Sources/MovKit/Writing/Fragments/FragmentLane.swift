@@ -42,6 +42,20 @@ struct FragmentLane {
   /// Whether its samples are made by this writer.
   var isTimecode: Bool { timecode != nil }
 
+  /// Appends samples, of which each has bytes of its own, as one each.
+  mutating func append(oneByOne all: InputSamples) {
+    // Little is copied for each: there can be very many.
+    var one = all
+    one.count = 1
+    var place: UInt64 = 0
+    for _ in 0..<all.count {
+      one.data = all.data.part(from: place, count: UInt64(all.size))
+      samples.append(one)
+      place += UInt64(all.size)
+      one.decode &+= Int64(all.duration)
+    }
+  }
+
   /// Notes when samples that come next begin and end.
   mutating func noteTimes(of samples: InputSamples) {
     if let end {

@@ -129,6 +129,10 @@ final class FragmentWriter {
     let joined =
       isMoment
       ? max(1, 1024 / UInt64(rest.perPacket) * UInt64(rest.perPacket)) : 1
+    guard joined > 1 || rest.perPacket > 1 else {
+      count += Int(rest.count)
+      return lanes[lane].append(oneByOne: rest)
+    }
     while rest.count > 0 {
       lanes[lane].samples.append(rest.takeFirst(rest.whole(joined)).joined)
       count += 1
@@ -395,7 +399,10 @@ final class FragmentWriter {
     }
     try io { () throws(IOError) in
       try output.append(head)
-      for track in tracks { try output.append(media: track.samples.lazy.map(\.data)) }
+      // Of the samples, only what is asked for is copied.
+      for track in tracks {
+        try output.append(media: track.samples.indices.lazy.map { track.samples[$0].data })
+      }
       for track in tracks { try output.append(track.information) }
       guard subsegments == nil, !options.appearsWhole else { return }
       if sequenceNumber == 1 { try output.publish() } else { try output.sync() }

@@ -225,14 +225,17 @@ extension TimecodePart {
 }
 
 extension Track {
+  /// The greatest `seamSlack` of any track.
+  static let mostSeamSlack = MediaTime(value: 1, timescale: 20)
+
   /// How much the end of the track may differ from that of its movie before anything is done about
   /// it: a packet of audio, or a sample of another kind, does not end with a frame of video.
-  fileprivate func seamSlack(_ table: SampleTable) -> MediaTime {
-    let (least, most) = (MediaTime(value: 1, timescale: 100), MediaTime(value: 1, timescale: 20))
+  func seamSlack(_ table: SampleTable) -> MediaTime {
+    let least = MediaTime(value: 1, timescale: 100)
     guard mediaType != .video, let ticks = table.commonestDuration?.ticks,
       let duration = MediaTime(ticks: ticks, per: timescale)
     else { return .zero }
-    return min(max(duration, least), most)
+    return min(max(duration, least), Self.mostSeamSlack)
   }
 
   /// Returns when the track has media that no other track of the new one has, in media time; nil if it has none.

@@ -15,7 +15,8 @@
 public struct MovieJoin {
   /// What is in the place of each movie.
   public struct Chapter: Sendable {
-    /// When it begins in the new movie. It lasts as long as its first video.
+    /// When it begins in the new movie. It lasts as long as its first video, and the last one as long as
+    /// it shows anything.
     public let range: MediaTimeRange
     /// The label of its first picture; nil if it has no timecode.
     public let firstTimecode: String?
@@ -49,7 +50,7 @@ public struct MovieJoin {
         try movie.movie.checkIsRead(from: movie.file)
         try movie.movie.checkHeaderIsWhole()
         try MovieRemux.check(movie.movie, layout: layout, isCopy: true)
-        try plan.add(movie.movie, movie.file, index)
+        try plan.add(movie.movie, movie.file, index, isLast: index == movies.count - 1)
       } catch { throw JoinError(index, error) }
     }
     do throws(FormatError) {
@@ -93,7 +94,9 @@ private struct JoinPlan {
     self.file = file
   }
 
-  mutating func add(_ movie: Movie, _ file: File, _ index: Int) throws(FormatError) {
+  mutating func add(
+    _ movie: Movie, _ file: File, _ index: Int, isLast: Bool
+  ) throws(FormatError) {
     if index == 0 { lanes = movie.tracks.map { JoinedTrack($0) } }
     guard movie.isQuickTime == first.isQuickTime else {
       throw FormatError(
@@ -103,7 +106,7 @@ private struct JoinPlan {
             : "it is an MP4 file and the first is a QuickTime movie"))
     }
     let type: MovieWriter.Options.FileType = movie.isQuickTime ? .quickTime : .mp4
-    let length = try movie.joinedLength()
+    let length = try movie.joinedLength(isLast: isLast)
     let range = MediaTimeRange(start: position, duration: length)
     guard range.end.isNumeric, length > .zero else {
       throw FormatError(.invalidTime("it shows nothing"))
@@ -130,6 +133,9 @@ private struct JoinPlan {
       if let finding = track.findingOfHints { losses.append((index, finding)) }
       if index > 0, let finding = track.findingOfTextTimes { losses.append((index, finding)) }
       if index > 0, track.mediaType == .video, let finding = try track.findingAtSeam(in: file) {
+        losses.append((index, finding))
+      }
+      if !isLast, let finding = try track.findingOfRest(after: length) {
         losses.append((index, finding))
       }
       let label = try lanes[number].add(track, in: file, during: range)
@@ -182,11 +188,18 @@ private struct JoinPlan {
 }
 
 extension Movie {
-  /// How long the movie lasts between others: as long as its first video or, without video, as its
-  /// longest track.
-  fileprivate func joinedLength() throws(FormatError) -> MediaTime {
+  /// How long the movie lasts among others: as long as its first video or, without video, as its
+  /// longest track. The last one, which nothing follows, also lasts until all that it shows ends.
+  fileprivate func joinedLength(isLast: Bool) throws(FormatError) -> MediaTime {
     guard let video = tracks(.video).first else { return try presentationEnd() }
-    return video.shownEnd(try video.sampleTable())
+    let end = video.shownEnd(try video.sampleTable())
+    guard isLast, end.isNumeric else { return end }
+    var last = end
+    for track in tracks where track.isEnabled && !track.isTimecode {
+      let own = track.shownEnd(try track.sampleTable())
+      if own.isNumeric { last = max(last, own) }
+    }
+    return last
   }
 }
 
@@ -226,6 +239,23 @@ extension Track {
         "atom-left-out", .warning, "the sample groups 'sync' are not copied into the other movie",
         path: "\(path)/mdia/minf/stbl/\(groups.type)", at: groups.offset)
     }
+  }
+
+  /// A finding if the track shows more after the end of its movie, where the next one begins, than may be
+  /// continued without a gap.
+  fileprivate func findingOfRest(after end: MediaTime) throws(FormatError) -> Diagnostic? {
+    guard !isTimecode else { return nil }
+    let table = try sampleTable()
+    // Another video may end with a frame of its own.
+    let slack = mediaType == .video ? Self.mostSeamSlack : seamSlack(table)
+    guard let shown = shownEdits(table).last(where: { !$0.isEmpty })?.target.end,
+      case let rest = shown - end, rest.isNumeric, rest > slack
+    else { return nil }
+    return Diagnostic(
+      "joined-rest-hidden", .warning,
+      "the last \(rest.inSeconds) of track \(id) are hidden, because the next movie begins where the video of this "
+        + "one ends",
+      path: path, at: atom.offset)
   }
 
   fileprivate var kindText: String {

@@ -52,7 +52,8 @@ extension Movie {
   /// are written into another file: one diagnostic for each track and type of atom.
   /// - Parameter tracks: The tracks that are written.
   package func lossesInFragments(of tracks: [Track]) -> [Diagnostic] {
-    guard tracks.contains(where: \.hasFragments), let fragments = try? TrackFragments(self) else {
+    guard tracks.contains(where: \.hasFragments), let fragments = try? FragmentContainers(self)
+    else {
       return []
     }
     return tracks.flatMap { track in

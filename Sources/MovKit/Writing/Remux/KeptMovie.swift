@@ -130,12 +130,7 @@ struct KeptTrack: Sendable {
   var extras = SampleExtraKinds()
 
   /// The duration that the header states, in ticks of the movie; 0 if it states none.
-  var statedDuration: UInt64 {
-    guard let header = try? trak.first("tkhd")?.decode(TrackHeader.self),
-      !header.isDurationUnknown
-    else { return 0 }
-    return header.duration
-  }
+  var statedDuration: UInt64 { trak.statedDuration ?? 0 }
 
   /// Whether the new duration is known: that of samples whose times are written again or, if that is enough, the
   /// one that the header states.
@@ -215,62 +210,6 @@ struct KeptTrack: Sendable {
 }
 
 extension Atom {
-  /// For a `trak`: changes the first `stbl` in its media.
-  mutating func updateSampleTable(
-    _ body: (inout Atom) throws(FormatError) -> Void
-  ) throws(FormatError) {
-    try updateFirst("mdia") { mdia throws(FormatError) in
-      try mdia.updateFirst("minf") { minf throws(FormatError) in
-        try minf.updateFirst("stbl", body)
-      }
-    }
-  }
-
-  /// For a `stbl`: gives it other sample descriptions.
-  mutating func replaceDescriptions(by descriptions: [Atom]) throws(FormatError) {
-    try updateFirst("stsd") { stsd throws(FormatError) in
-      stsd.children = []
-      for description in descriptions { stsd.appendChild(description) }
-      guard let count = UInt32(exactly: descriptions.count) else {
-        throw FormatError(.doesNotFit(bits: 32), path: "entry_count")
-      }
-      try stsd.update(SampleDescriptions.self) { $0.entryCount = count }
-    }
-  }
-
-  /// Changes the first child of a type, if there is one. The sizes of the atom and its children are
-  /// then those of their content.
-  mutating func updateFirst(
-    _ type: FourCC, _ change: (inout Atom) throws(FormatError) -> Void
-  ) throws(FormatError) {
-    guard let index = indexOfFirst(type) else { return }
-    do { try change(&children[index]) } catch { throw error.inside("\(self.type)") }
-    removeClaimedSizes()
-  }
-
-  /// Makes the sizes of the atom and its children those of their content.
-  @inline(never)
-  private mutating func removeClaimedSizes() {
-    for index in children.indices where children[index].claimedSize != nil {
-      children[index].claimedSize = nil
-    }
-    claimedSize = nil
-  }
-
-  /// Removes the children of a type.
-  mutating func removeChildren(_ type: FourCC) { removeChildren { child, _ in child.type == type } }
-
-  /// Removes some children, of which the closure gets the component in a path as well. If there are
-  /// none, the list of children, of which there may be a million, stays the one that others have too.
-  mutating func removeChildren(where isGone: (Atom, PathComponent) -> Bool) {
-    let named = zip(children, children.pathComponents())
-    guard named.contains(where: isGone) else { return }
-    var kept: [Atom] = []
-    kept.reserveCapacity(children.count)
-    for (child, name) in named where !isGone(child, name) { kept.append(child) }
-    children = kept
-  }
-
   /// For a `trak`: replaces `edts`.
   fileprivate mutating func setEdits(_ edits: [Atom]) {
     children.removeAll { $0.type == "edts" }

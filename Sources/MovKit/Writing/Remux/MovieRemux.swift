@@ -61,7 +61,7 @@ public struct MovieRemux {
     for keys in try Self.keysOfFragments(movie) { moov.appendChild(keys) }
     var tracks: [CopiedTrack] = []
     tracks.reserveCapacity(old.count)
-    let fragments = try TrackFragments(movie)
+    let fragments = try FragmentContainers(movie)
     for track in old {
       var copy = try TrackCopy(track, in: file)
       let hasMoved = isFragmented || track.hasFragments
@@ -200,8 +200,12 @@ public struct MovieRemux {
 
     /// Writes the movie as `MovieRemux.write` does. The old header is released before the new movie is
     /// read back.
-    package consuming func write(to place: OutputPlace) throws(WritingError) -> [IOError] {
+    /// - Parameter keepsTimes: Whether the file gets the times of access and of modification of the old one.
+    package consuming func write(
+      to place: OutputPlace, keepsTimes: Bool = false
+    ) throws(WritingError) -> [IOError] {
       var movie = self
+      var lost: [IOError] = []
       place.spared.insert(movie.file.identity)
       let writer = try MovieWriter(to: place, options: movie.takeOptions())
       try writer.append(MovieRemux.add(movie.tracks, to: writer))
@@ -210,8 +214,9 @@ public struct MovieRemux {
       try writer.finish { (result: File) throws(WritingError) in
         try io { () throws(IOError) in try movie.file.checkUnchanged() }
         try MovieRemux.check(result, old, movie.file, movie.schema)
+        if keepsTimes { lost = result.takeTimes(of: movie.file) }
       }
-      return writer.lostMetadata
+      return writer.lostMetadata + lost
     }
 
     private mutating func takeOptions() -> MovieWriter.Options {
@@ -242,7 +247,7 @@ extension TrackCopy {
   /// Makes the copy include everything that its samples have. Returns the settings of the new
   /// track, with everything in `trak` that is not about samples.
   mutating func keep(
-    _ trak: Atom, of track: Track, in movie: Movie, _ fragments: TrackFragments, _ file: File,
+    _ trak: Atom, of track: Track, in movie: Movie, _ fragments: FragmentContainers, _ file: File,
     tables: KeptTrack.Tables, isFragmented: Bool, losses: inout RemuxLosses
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     let table = try track.sampleTable()

@@ -166,7 +166,10 @@ extension AtomFile {
     guard !leading.isEmpty else { return nil }
     return Diagnostic(
       "atom-left-out", .warning,
-      "\(leading.length) bytes at the start that are not an atom are left out", path: "", at: 0)
+      counted(
+        leading.length, "byte", "at the start that is not an atom is left out",
+        "at the start that are not an atom are left out"),
+      path: "", at: 0)
   }
 
   /// That the bytes after the last atom are left out; nil if there are none.
@@ -177,8 +180,10 @@ extension AtomFile {
       ? "" : ": the trailer of an Insta360 camera, with its movement and perhaps locations"
     return Diagnostic(
       "atom-left-out", .warning,
-      "\(trailing.length) bytes at the end that are not an atom are left out\(what)", path: "",
-      at: trailing.lowerBound)
+      counted(
+        trailing.length, "byte", "at the end that is not an atom is left out",
+        "at the end that are not an atom are left out") + what,
+      path: "", at: trailing.lowerBound)
   }
 }
 

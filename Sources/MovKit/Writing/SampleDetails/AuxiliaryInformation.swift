@@ -7,12 +7,10 @@ struct AuxiliaryKind: Hashable, Sendable {
   /// is absent and the track is protected (ISO/IEC 23001-7, 7.1).
   var isEncryption: Bool
 
-  private static let schemes: Set<FourCC> = ["cenc", "cbc1", "cens", "cbcs"]
-
   fileprivate init(type: FourCC?, parameter: UInt32 = 0, isProtected: Bool) {
     self.type = type
     self.parameter = parameter
-    isEncryption = type.map { Self.schemes.contains($0) } ?? isProtected
+    isEncryption = type.map { Atom.commonSchemes.contains($0) } ?? isProtected
   }
 
   fileprivate init<R: AuxiliaryRecord>(_ record: R, isProtected: Bool) {
@@ -322,7 +320,9 @@ struct AuxiliaryWalk {
     if offsets.entries.count == 1 { units = .one(container.sampleCount) }
     let unitCount = units.reduce(0) { count, _ in count + 1 }
     guard offsets.entries.count == unitCount || container.sampleCount == 0 else {
-      throw fail("saio has \(offsets.entries.count) entries for \(unitCount) runs of samples")
+      throw fail(
+        "saio has \(counted(offsets.entries.count, "offset")) for \(counted(unitCount, "run")) of samples"
+      )
     }
     guard let base = container.base else {
       throw fail("saio counts from the end of the samples of the traf before")
@@ -348,7 +348,7 @@ struct AuxiliaryWalk {
       throw fail("senc has version \(record.version), and no saiz and saio say where samples begin")
     }
     guard Int(clamping: record.sampleCount) == container.sampleCount else {
-      throw fail("senc has \(record.sampleCount) samples of \(container.sampleCount)")
+      throw fail("senc has \(counted(record.sampleCount, "sample")) of \(container.sampleCount)")
     }
     if vectorSize == 0, !record.hasRanges {
       return .empty(container.sampleCount)

@@ -8,7 +8,7 @@ struct ContainerSampleGroups: Sendable {
   private let defaults: [UInt32]
   /// The groups by default of the types that have no table.
   private let others: [TrackSampleGroups.Group]
-  private var walks: [RunWalk]
+  private var walks: [SampleGroupTable.Walk]
   /// For each table, the group of the current sample; 0 means none.
   private var groups: [UInt32]
   /// The tables that have a group for the current sample, in order.
@@ -43,7 +43,7 @@ struct ContainerSampleGroups: Sendable {
     let types = Set(tables.map(\.type))
     others = defaults.filter { !types.contains($0.type) }
       .map { TrackSampleGroups.Group($0.type, nil, number: $0.index) }
-    walks = tables.map { _ in RunWalk() }
+    walks = tables.map { _ in SampleGroupTable.Walk() }
     groups = tables.map { _ in 0 }
   }
 

@@ -1,5 +1,5 @@
 /// The `traf` of each track, which are looked for in all fragments once.
-struct TrackFragments {
+struct FragmentContainers {
   private var containers: [UInt32: [SampleContainer]] = [:]
   /// The last of each track that differ in what they say of their samples.
   private var known: [UInt32: Recents<(atom: Atom, details: [Atom])>] = [:]
@@ -14,7 +14,7 @@ struct TrackFragments {
     // A fragment whose header is cut off was never finished.
     for atom in movie.file.atoms where atom.isWholeFragment {
       let moof = try movie.file.fragment(atom).fragment
-      for (traf, head, base) in moof?.trackFragments ?? [] {
+      for (_, traf, head, base) in moof?.trackFragments ?? [] {
         let base: UInt64? =
           switch base {
           case .given(let place): place

@@ -47,7 +47,7 @@ struct SampleContainer {
   /// Returns the containers of a track in the order of its samples: the `stbl`, then those of every
   /// fragment.
   static func all(
-    of track: Track, in fragments: TrackFragments, _ table: SampleTable
+    of track: Track, in fragments: FragmentContainers, _ table: SampleTable
   ) throws(FormatError) -> [SampleContainer] {
     var found: [SampleContainer] = []
     if let stbl = track.atom.descendant("mdia", "minf", "stbl") {

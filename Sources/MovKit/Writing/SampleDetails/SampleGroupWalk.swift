@@ -16,7 +16,7 @@ struct SampleGroupWalk {
   private var isShared: [Bool]
   private var part = 0
   private var start = 0
-  private var walks: [RunWalk] = []
+  private var walks: [SampleGroupTable.Walk] = []
   /// For each kind, the group of the sample that was moved to last.
   private(set) var current: [UInt32] = []
 
@@ -98,7 +98,7 @@ struct SampleGroupWalk {
   }
 
   private mutating func begin() {
-    walks = kinds.kinds.map { _ in RunWalk() }
+    walks = kinds.kinds.map { _ in SampleGroupTable.Walk() }
     current = kinds.kinds.map { _ in 0 }
   }
 
@@ -137,6 +137,7 @@ private struct GroupDescriptionList {
   init(_ type: FourCC, in stbl: Atom) throws(FormatError) {
     self.type = type
     old = stbl.groupDescriptions(of: type)
+    shared = old.map { GroupDescriptions($0) }
     entries = try old?.bytesOfEntries() ?? []
     oldCount = entries.count
     for (index, entry) in entries.enumerated() where numbers[entry] == nil {
@@ -147,8 +148,8 @@ private struct GroupDescriptionList {
   /// Whether `stbl` has none.
   var isEmpty: Bool { oldCount == 0 }
 
-  /// What fragments need of the descriptions in `stbl`; nil if it has none.
-  var shared: GroupDescriptions? { old.map { GroupDescriptions($0) } }
+  /// What fragments need of the descriptions in `stbl`; nil if it has none. All fragments share it.
+  let shared: GroupDescriptions?
 
   var defaultGroup: UInt32 { shared?.defaultGroup ?? 0 }
 

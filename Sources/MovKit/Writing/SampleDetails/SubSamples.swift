@@ -90,9 +90,9 @@ struct SubSampleWalk {
 
 /// Finds the sub-samples of the tracks of a movie.
 package struct SubSampleFinder {
-  private let fragments: TrackFragments?
+  private let fragments: FragmentContainers?
 
-  package init(_ movie: Movie) { fragments = try? TrackFragments(movie) }
+  package init(_ movie: Movie) { fragments = try? FragmentContainers(movie) }
 
   /// Calls `body` with the sub-samples of each sample that has some, until it returns false: with the flags
   /// of the kind and the index of the sample. What is damaged is left out.

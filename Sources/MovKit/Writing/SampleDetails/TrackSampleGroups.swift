@@ -35,7 +35,7 @@ public struct TrackSampleGroups: Sendable {
   /// - Throws: `FormatError` if the track has no sample table, a table is damaged, or a fragment cannot
   ///   be read.
   public init(of track: Track, in movie: Movie) throws(FormatError) {
-    let fragments = movie.isFragmented ? try TrackFragments(movie) : TrackFragments()
+    let fragments = movie.isFragmented ? try FragmentContainers(movie) : FragmentContainers()
     containers = try SampleContainer.all(of: track, in: fragments, try track.sampleTable())
     var ends: [Int] = []
     for container in containers {

@@ -18,6 +18,9 @@ struct MediaChunk {
 /// Chunks of which the first is removed without moving the others. A chunk that was removed is let go at
 /// once, because its bytes may be in memory.
 private struct ChunkQueue {
+  /// How many chunks it has room for at most when there are few.
+  private static let mostRoom = 8
+
   private var chunks: [MediaChunk?] = []
   private var start = 0
 
@@ -33,7 +36,12 @@ private struct ChunkQueue {
     let chunk = chunks[start].take()
     start += 1
     if isEmpty || start > chunks.count / 2 {
-      chunks.removeFirst(start)
+      // Room for many is given back: each of very many inputs can have had them.
+      if chunks.capacity > Self.mostRoom {
+        chunks = Array(chunks[start...])
+      } else {
+        chunks.removeFirst(start)
+      }
       start = 0
     }
     return chunk
@@ -57,8 +65,8 @@ struct Interleaver {
     var nextStart: MediaTime? {
       closed.firstStart ?? open?.start ?? (isFinished ? nil : end)
     }
-    /// What the turns have as `nextStart`.
-    var knownStart: MediaTime?
+    /// The start of its turn among the turns; nil if it has none.
+    var turnStart: MediaTime?
 
     /// Whether a chunk is full that has `size` bytes, and lasts from `start` to `end`, in ticks.
     func isFull(size: UInt64, from start: Int64, to end: Int64) -> Bool {
@@ -70,8 +78,8 @@ struct Interleaver {
   private static let chunkBytes: UInt64 = 1 << 20
 
   private var lanes = PiecedList<Lane>()
-  /// When each lane goes on, so that the earliest is found without going through all. An outdated turn
-  /// stays in the heap until it comes first, and is dropped then.
+  /// When each lane goes on, so that the earliest is found without going through all. A lane may go on later than
+  /// its turn says, which is put right when that comes first.
   private var turns = MinimumHeap<Turn>()
   /// The lanes with more than one closed chunk. One that has fewer by now stays in the heap until it comes first.
   private var hastyLanes = MinimumHeap<Int>()
@@ -91,10 +99,24 @@ struct Interleaver {
 
   /// Takes note of when a lane goes on, after it has changed.
   private mutating func noteTurn(of lane: Int) {
-    let start = lanes[lane].nextStart
-    guard start != lanes[lane].knownStart else { return }
-    lanes[lane].knownStart = start
-    if let start { turns.insert(Turn(start: start, lane: lane)) }
+    guard let start = lanes[lane].nextStart else { return }
+    if let known = lanes[lane].turnStart, known <= start { return }
+    lanes[lane].turnStart = start
+    turns.insert(Turn(start: start, lane: lane))
+  }
+
+  /// Returns the lane that goes on first; nil if none does.
+  private mutating func firstLane() -> Int? {
+    while let turn = turns.first {
+      let start = lanes[turn.lane].nextStart
+      if start == turn.start { return turn.lane }
+      _ = turns.popFirst()
+      // An earlier turn of the lane may have come after this one.
+      guard lanes[turn.lane].turnStart == turn.start else { continue }
+      lanes[turn.lane].turnStart = nil
+      noteTurn(of: turn.lane)
+    }
+    return nil
   }
 
   private mutating func close(_ chunk: MediaChunk, _ lane: Int) {
@@ -217,10 +239,7 @@ struct Interleaver {
 
   /// Returns the chunk to write next; nil if that cannot be known yet.
   mutating func next() -> (lane: Int, chunk: MediaChunk)? {
-    while let turn = turns.first, lanes[turn.lane].knownStart != turn.start {
-      _ = turns.popFirst()
-    }
-    guard var lane = turns.first?.lane else { return nil }
+    guard var lane = firstLane() else { return nil }
     if lanes[lane].closed.isEmpty {
       // An input that does not wait for the others is not blocked. Its chunks are then written out
       // of order.

@@ -35,6 +35,17 @@ enum MediaPiece {
     }
   }
 
+  /// Returns `count` bytes from a place on. There must be as many, and if it is a spooled sample, all of it.
+  func part(from start: UInt64, count: UInt64) -> MediaPiece {
+    switch self {
+    case .bytes(let bytes):
+      .bytes(bytes.dropFirst(Int(clamping: start)).prefix(Int(clamping: count)))
+    case .spooled: self
+    case .range(let range, let file):
+      .range(range.lowerBound + start..<range.lowerBound + start + count, file)
+    }
+  }
+
   /// Appends a piece that directly follows in the same file. Returns false if it does not follow.
   mutating func join(_ other: MediaPiece) -> Bool {
     guard case .range(let range, let file) = self, case .range(let next, let same) = other,
