@@ -41,6 +41,11 @@ class Line:
         return self.verb.split() + shlex.split(self.rest)
 
     @property
+    def statuses(self):
+        """The statuses with which the line may end. A list of hashes that is none is a mistake in the command line."""
+        return (0, 1, 2) if "--check" in self.arguments else (0, 1)
+
+    @property
     def writes(self):
         return self.promise != READS
 
