@@ -7,7 +7,7 @@ enum ParallelWork {
     var items: Items
     /// The number of items that were begun.
     var begun = 0
-    /// The number of results that were used.
+    /// The number of results that were used; those that were taken and not used yet still wait.
     var used = 0
     var results: [Int: Result] = [:]
     var threads = 0
@@ -27,8 +27,8 @@ enum ParallelWork {
   /// - Parameters:
   ///   - count: The number of items.
   ///   - jobs: The number of threads; 1 for none besides this one.
-  ///   - waiting: How many results may wait, for each thread, until those before them are there. Half as many as of
-  ///     one thread are with this one besides.
+  ///   - waiting: How many results may wait, for each thread, until they are used. This thread takes up to
+  ///     half as many as may wait for one thread in one step.
   ///   - work: What goes wrong is part of the result, so that one failure does not stop the others.
   ///   - use: Ends everything if it throws.
   static func forEach<Items: Sequence, Result: Sendable>(
@@ -49,12 +49,16 @@ enum ParallelWork {
     var used = 0
     while used < count {
       var results = monitor.wait { state -> [Result]? in
+        let hasRoom = state.used < used
+        state.used = used
         var results: [Result] = []
-        while results.count < atOnce, let result = state.results.removeValue(forKey: state.used) {
+        while results.count < atOnce,
+          let result = state.results.removeValue(forKey: used + results.count)
+        {
           results.append(result)
-          state.used += 1
         }
-        return results.isEmpty ? nil : results.reversed()
+        // The threads learn that there is room again, even if the next result is not there.
+        return results.isEmpty && !hasRoom ? nil : results.reversed()
       }
       used += results.count
       // What was used is released.

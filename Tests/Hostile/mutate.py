@@ -144,15 +144,15 @@ class Worker:
         self.state = verbs.State()
         self.originals = dict(self.state.contents)
 
-    def run(self, arguments, statuses=(0, 1)):
-        """A run and what is wrong with it, whatever its line is. It may end with one of `statuses`."""
+    def run(self, arguments, line=None):
+        """A run and what is wrong with it, whatever its line is, or as the line may end."""
         given = self.given
         result = verbs.run([given.tool, *arguments], given.limit * 10, self.scratch)
         written = sum(os.path.getsize(name) for name in self.state.added())
         if result.status is None:
             return result, (f"still running after {given.limit * 10} s: "
                             f"{result.errors[-300:].decode(errors='replace')}")
-        if result.status not in statuses:
+        if not (line.may_end(result) if line else result.status in (0, 1)):
             return result, f"status {result.status}: {result.errors[-300:]!r}"
         # A busy machine is slow too: only the processor time of the run counts.
         if result.processor > given.limit:
@@ -170,7 +170,7 @@ class Worker:
 
     def try_line(self, line):
         """Runs one line over what is in the folder. Its status, and what is wrong."""
-        result, fault = self.run(line.arguments, line.statuses)
+        result, fault = self.run(line.arguments, line)
         faults = [fault] if fault else []
         fault = form_fault(line, result)
         if fault:

@@ -193,7 +193,7 @@ import Testing
     #expect(!after.contains { $0["rule"] as? String == rule }, "\(after)")
   }
 
-  /// No command writes a segment anew without its header, so none is offered.
+  /// No command can copy a segment without its header, so none is offered.
   @Test func segmentsAlone() throws {
     let whole = try Data(contentsOf: URL(filePath: Self.media("fragments/global-sidx.mp4")))
     let start = try #require(whole.range(of: Data("sidx".utf8))?.lowerBound) - 4

@@ -17,7 +17,7 @@ import Testing
   @Test(
     arguments: [
       "plain.mov", "a b.mov", "it's.mov", "$x`y`.mov", "back\\slash", "new\nline", "Grüße 🎬.mov",
-      "it's\u{200E}1 ü.mov",
+      "it's\u{200E}1 ü.mov", "a'\u{301} ; echo b; '\u{301}.mov", "a'\u{301}\u{200E}.mov",
     ])
   func names(name: String) throws {
     #expect(try Self.words(FilePath(name).shellWord) == Array("<\(name)>".utf8))

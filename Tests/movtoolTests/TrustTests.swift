@@ -647,7 +647,7 @@ import Testing
     }
   }
 
-  /// What else copies one movie keeps its times if it is asked to, also where the samples are laid out anew.
+  /// The other commands that copy one movie keep its times if asked to, also where the samples get other places.
   @Test(arguments: [
     "remux FILE", "remux FILE --fast-start", "remux FILE --fragment 0.5", "cut FILE --to 1",
     "insert track FILE --from \"$MEDIA/camera/camera.mov\" --track audio",

@@ -19,6 +19,7 @@ extension FixedWidthInteger {
   }
 
   /// Returns the sum, or the number nearest to it that fits.
+  @inlinable
   package func addingClamping(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum

@@ -19,7 +19,7 @@ public struct CheckFinding: Sendable {
   /// Whether it stands for findings that are not listed: further ones of the rule in the atom or, without a path, in
   /// the file.
   package var isRest = false
-  /// Whether the file is a part of a movie without its header, which cannot be written anew.
+  /// Whether the file is a segment without its header. No command can write a copy of such a file.
   package var isInSegment = false
   /// Which finding of the rule in the atom it is, from 1.
   package private(set) var number = 1

@@ -87,7 +87,7 @@ public struct MovieCheck: Sendable {
     let wanted = Set(found.all.map(\.path)).subtracting([""])
     found.seal(tracks: tracks, atoms: file.atoms(at: wanted), schema: file.schema)
     var all = found.all
-    if movie == nil, file.first("moov") == nil, file.atoms.contains(where: { $0.type.isFragment }) {
+    if movie == nil, file.first("moov") == nil, file.isSegment {
       for index in all.indices { all[index].isInSegment = true }
     }
     findings = all

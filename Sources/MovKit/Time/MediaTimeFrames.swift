@@ -17,9 +17,10 @@ extension MediaTime {
       .ticks(per: 1, rounding: .towardPositiveInfinity)?.value
   }
 
-  /// The time divided by that of a frame, as a fraction of whole numbers of at most 94 bits.
-  private func ratio(to frame: MediaTime) -> (above: Int128, below: Int128)? {
-    guard isNumeric, frame.isNumeric, frame.value > 0 else { return nil }
-    return (Int128(value) * Int128(frame.timescale), Int128(timescale) * Int128(frame.value))
+  /// The time divided by another, as a fraction of whole numbers of at most 94 bits. Nil if either is not a number,
+  /// or the other is not positive.
+  func ratio(to other: MediaTime) -> (above: Int128, below: Int128)? {
+    guard isNumeric, other.isNumeric, other.value > 0 else { return nil }
+    return (Int128(value) * Int128(other.timescale), Int128(timescale) * Int128(other.value))
   }
 }

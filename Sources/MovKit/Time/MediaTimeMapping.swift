@@ -25,13 +25,11 @@ public struct MediaTimeMapping: Hashable, Sendable {
   /// The ratio of media time to timeline time, in lowest terms: 1/1 is normal playback, 0/1 a
   /// dwell. Nil in an empty edit, and if either range is not finite or the target has no length.
   public var rate: (numerator: Int128, denominator: Int128)? {
-    guard source.isValid, target.isValid, source.duration.isNumeric, target.duration.isNumeric,
-      target.duration.value > 0
+    guard source.isValid, target.isValid,
+      let (above, below) = source.duration.ratio(to: target.duration)
     else { return nil }
-    let numerator = Int128(source.duration.value) * Int128(target.duration.timescale)
-    let denominator = Int128(target.duration.value) * Int128(source.duration.timescale)
-    let common = Int128(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
-    return (numerator / common, denominator / common)
+    let common = Int128(greatestCommonDivisor(above.magnitude, below.magnitude))
+    return (above / common, below / common)
   }
 
   /// Returns the media time shown at a time of the timeline.

@@ -231,7 +231,7 @@ struct CheckRequirement: Sendable {
     if fits, rate.isConstant { return nil }
     let text = ListColumn.text(rate.numerator, rate.denominator)
     return "the frame rate is \(text)\(rate.isConstant ? "" : " on average"); the policy asks for "
-      + listed(rates.lazy.map(\.shortText)) + (fits ? ", constant" : "")
+      + listed(rates.lazy.map(\.shownRate)) + (fits ? ", constant" : "")
   }
 
   private static func sampleRateComplaint(_ clip: Clip, _ rates: [Int]) -> String? {

@@ -35,7 +35,7 @@ extension JSONWriter {
     try member("subject", rule.subject.rawValue)
     try member("what", rule.what)
     try member("why", stated(rule.why))
-    try member("effect", stated(rule.consequence))
+    try member("consequence", stated(rule.consequence))
     try member("remedy", stated(rule.remedy))
     try member("command", CheckCommands.byRule[rule.id])
     try endObject()

@@ -72,7 +72,7 @@ extension CheckFinding {
   /// The message with the number of findings that it stands for. That of the rest has it already.
   var countedMessage: String { count > 1 && !isRest ? "\(message) (\(count) times)" : message }
 
-  /// The command that mends it; nil if there is none, or nothing writes the file anew.
+  /// The command that corrects it; nil if there is none, or if the file is a segment, which no command can copy.
   var command: String? { isInSegment ? nil : CheckCommands.byRule[rule] }
 
   /// What to do about it; nil if nothing is known, or it is what the command would do.

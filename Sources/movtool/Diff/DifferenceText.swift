@@ -77,7 +77,7 @@ struct DifferenceText {
     let isLater = shift > .zero
     return parts + [
       counted(shown, "sample", "is", "are")
-        + " shown \(ticks(isLater ? shift : .zero - shift)) \(isLater ? "later" : "earlier")"
+        + " shown \(ticks(isLater ? shift : shift.negated())) \(isLater ? "later" : "earlier")"
         + (shown > 1 ? ", all by the same amount" : "")
     ]
   }

@@ -60,9 +60,10 @@ struct HashedMovie: Sendable {
     self.algorithm = algorithm
   }
 
-  private mutating func fail(_ id: UInt32?, _ error: String) {
+  /// Counts a track that has no hash, and names it if it is one of the first.
+  private mutating func fail(_ track: @autoclosure () -> FailedTrack) {
     failureCount += 1
-    if failures.count < Self.mostFailures { failures.append(FailedTrack(id: id, error: error)) }
+    if failures.count < Self.mostFailures { failures.append(track()) }
   }
 
   private mutating func hash(
@@ -82,10 +83,9 @@ struct HashedMovie: Sendable {
       }
     }
     if selector == nil {
-      for track in movie.unreadableTracks.prefix(Self.mostFailures) {
-        fail(track.id, "\(track)")
-      }
-      failureCount = movie.unreadableTracks.count
+      let unreadable = movie.unreadableTracks
+      // Each is made when it is asked for, and only those that are named are.
+      for index in unreadable.indices { fail(FailedTrack(unreadable[index])) }
     }
     let chosen =
       try selector.map { (selector) throws(Failure) in
@@ -97,7 +97,7 @@ struct HashedMovie: Sendable {
         if case .io(let reason) = error { throw Failure(reason, about: path) }
         let reason = error.advised()
         messages.error("track \(track.id) cannot be hashed: \(reason)", file: path)
-        fail(track.id, reason)
+        fail(FailedTrack(id: track.id, error: reason))
       }
     }
   }
@@ -168,4 +168,8 @@ struct HashedMovie: Sendable {
     try json.endObject()
     try json.endDocument()
   }
+}
+
+extension HashedMovie.FailedTrack {
+  fileprivate init(_ track: UnreadableTrack) { self.init(id: track.id, error: "\(track)") }
 }

@@ -19,9 +19,7 @@ enum CSVSegments {
       case .timecode:
         [
           "timecode", "tc", "starttimecode", "starttc", "timecodestart", "sourcein", "startcode",
-          "tcin", "timecodein",
-          "tcstart", "mediastart", "mastertc", "abstc",
-        ]
+        ] + Self.namesOfIn + ["tcstart", "mediastart", "mastertc", "abstc"]
       case .end:
         [
           "endtimecode", "endtc", "timecodeend", "sourceout", "tcout", "timecodeout", "tcend",
@@ -55,6 +53,9 @@ enum CSVSegments {
       }
     }
 
+    /// The names of a column of timecode beside which "Out" is its end.
+    static let namesOfIn = ["tcin", "timecodein"]
+
     /// Whether its values can have decimals.
     var isNumberOrTime: Bool { [.time, .record, .duration, .rate].contains(self) }
   }
@@ -83,11 +84,12 @@ enum CSVSegments {
       // "In" and "Out" of a table that has the timecode in another column are something else.
       let takesIn = places[.timecode] == nil && keys.contains("in")
       if takesIn, let start = keys.firstIndex(of: "in") { places[.timecode] = [start] }
-      let hasIn = takesIn || ["tcin", "timecodein"].contains(where: keys.contains)
-      let ends = [hasIn ? "out" : nil, has(.duration) ? nil : "end"].compactMap { name in
-        name.flatMap { keys.firstIndex(of: $0) }
-      }
-      if places[.end] == nil, !ends.isEmpty { places[.end] = ends }
+      let hasIn = takesIn || Meaning.namesOfIn.contains(where: keys.contains)
+      var ends: [String] = []
+      if hasIn { ends.append("out") }
+      if !has(.duration) { ends.append("end") }
+      let found = ends.compactMap { keys.firstIndex(of: $0) }
+      if places[.end] == nil, !found.isEmpty { places[.end] = found }
     }
 
     /// The name of the file of a row, with its folder if there is a column for that.

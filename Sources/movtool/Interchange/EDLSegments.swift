@@ -308,8 +308,3 @@ enum EDLSegments {
     )
   }
 }
-
-extension CountingRate {
-  /// The rate as people write it, and as `list` prints it: 25, 23.976, 29.97.
-  var shortText: String { ListColumn.text(UInt64(numerator), UInt64(denominator)) }
-}

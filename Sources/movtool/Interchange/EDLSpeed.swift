@@ -29,7 +29,7 @@ struct EDLSpeed {
     let text = decimal(UInt128(number.units.magnitude), over: UInt128(number.scale), places: 6)
     return SegmentListError(
       "the event is played at \(isNegative ? "-" : "")\(text) frames per second, and the movie has "
-        + "\(rate.shortText); timecode that runs at another speed cannot be written from an EDL",
+        + "\(rate.shownRate); timecode that runs at another speed cannot be written from an EDL",
       line: line)
   }
 }

@@ -82,8 +82,7 @@ struct EDLTimecode: TimecodeWriter {
     if let frameDuration, format.frameDuration != frameDuration {
       throw .problem(
         "an EDL has one rate: this is \(format.shownRate) frames per second, what comes before has "
-          + "\(TimecodeFormat(frameDuration: frameDuration, frameQuanta: 0).shownRate); write an EDL "
-          + "for each", file: path)
+          + "\(frameDuration.shownRate); write an EDL for each", file: path)
     }
     guard format.labelQuanta <= 100 else {
       throw .problem(

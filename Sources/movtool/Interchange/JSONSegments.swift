@@ -185,7 +185,7 @@ enum JSONSegments {
       {
         list.notes.append(
           "the timecode jumps \(counted(collector.runs.count - 1, "time")) in \(counted(count, "frame")): the lines do not say its "
-            + "rate, and that of the video, \(rate.shortText), was taken; give --rate")
+            + "rate, and that of the video, \(rate.shownRate), was taken; give --rate")
       }
       return list
     }

@@ -61,20 +61,15 @@ extension TimecodeFormat {
     !isCounter && labelQuanta > 0 && frameDuration.isNumeric && frameDuration.value > 0
   }
 
-  /// The frames per second as a fraction, not reduced, so that the frame duration can be told from
-  /// it; empty if there is none.
+  /// The frames per second as a fraction, not reduced, so that it also gives the frame duration;
+  /// empty if there is none.
   var rateText: String {
     frameDuration.isNumeric && frameDuration.value > 0
       ? "\(frameDuration.timescale)/\(frameDuration.value)" : ""
   }
 
   /// The frames per second for people, as `list` prints them: 25, 23.976; empty if there is none.
-  var shownRate: String {
-    guard frameDuration.isNumeric, frameDuration.value > 0, frameDuration.timescale > 0 else {
-      return ""
-    }
-    return ListColumn.text(UInt64(frameDuration.timescale), UInt64(frameDuration.value))
-  }
+  var shownRate: String { frameDuration.shownRate }
 
   /// The frames per second with at most two decimals, rounded, as logs write them: 25,
   /// 29.97; empty if there is none.
@@ -86,4 +81,18 @@ extension TimecodeFormat {
     guard rest > 0 else { return whole == 0 ? rateText : "\(whole)" }
     return "\(whole).\(rest / 10)" + (rest % 10 > 0 ? "\(rest % 10)" : "")
   }
+}
+
+extension MediaTime {
+  /// The frames per second of which each lasts so long, for people, as `list` prints them: 25, 23.976; empty if
+  /// there are none.
+  var shownRate: String {
+    guard isNumeric, value > 0, timescale > 0 else { return "" }
+    return ListColumn.text(UInt64(timescale), UInt64(value))
+  }
+}
+
+extension CountingRate {
+  /// The rate as people write it, and as `list` prints it: 25, 23.976, 29.97.
+  var shownRate: String { ListColumn.text(UInt64(numerator), UInt64(denominator)) }
 }

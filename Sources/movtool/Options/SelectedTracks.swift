@@ -53,13 +53,13 @@ extension Movie {
   /// Returns the problem that none of the tracks is the one that is wanted, with a list of them.
   /// - Parameter what: What there is not, as the beginning of a sentence.
   func noTrack(_ what: String, among all: [Track], of path: FilePath) -> Failure {
+    let unreadable = unreadableProblem.map { "; \($0)" }
     guard !all.isEmpty else {
-      let reason = unreadableProblem.map { "; \($0)" } ?? ": the movie has no tracks"
-      return .problem(what + reason, file: path)
+      return .problem(what + (unreadable ?? ": the movie has no tracks"), file: path)
     }
-    let unreadable = unreadableProblem.map { "; \($0)" } ?? ""
     return .problem(
-      "\(what); the \(all.count == 1 ? "only track is" : "tracks are") \(all.listed)\(unreadable)",
+      "\(what); the \(all.count == 1 ? "only track is" : "tracks are") \(all.listed)"
+        + (unreadable ?? ""),
       file: path)
   }
 }

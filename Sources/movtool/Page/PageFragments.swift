@@ -56,13 +56,13 @@ struct PageFragments {
     var size: UInt64 = 0
     if let walk = walks[id] {
       if last?.id != id { last = (id, SampleTable.Iterator(walk.table, at: walk.next)) }
-      var left = max(0, count)
+      var left = count
       while left > 0, let part = last?.samples.next(atMost: left) {
         if start == nil { start = part.first.decodeTime }
         size = size.addingClamping(part.size)
         left -= part.count
       }
-      walks[id]?.next = walk.next.addingClamping(max(0, count) - left)
+      walks[id]?.next = walk.next.addingClamping(count - left)
     }
     if start == nil {
       let time = try? traf.first("tfdt")?.decode(TrackFragmentDecodeTime.self)

@@ -40,7 +40,8 @@ enum ZshCompletions {
       if command.run == nil {
         lines.append("      local -a commands=(")
         for inner in command.subcommands {
-          lines.append("        \(quoted("\(inner.name):\(escaped(inner.summary))"))")
+          let entry = "\(inner.name):\(escaped(inner.summary))"
+          lines.append("        \(entry.quotedForShell)")
         }
         lines.append("      )")
         lines.append("      _arguments -S \\")
@@ -54,7 +55,7 @@ enum ZshCompletions {
           let action =
             place.role != nil
             ? "_files" : place.words.isEmpty ? " " : "(\(place.words.joined(separator: " ")))"
-          specifications.append(quoted("\(number):\(place.name):\(action)"))
+          specifications.append("\(number):\(place.name):\(action)".quotedForShell)
         }
         lines += specifications.dropLast().map { "        \($0) \\" }
         lines += specifications.suffix(1).map { "        \($0)" }
@@ -89,17 +90,12 @@ enum ZshCompletions {
       } else {
         text += "[\(escaped(option.summary))]"
       }
-      return quoted(text)
+      return text.quotedForShell
     }
   }
 
   /// Returns a text with escapes for the characters that `_arguments` interprets.
   private static func escaped(_ text: String) -> String {
     text.map { "[]:\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
   }
 }

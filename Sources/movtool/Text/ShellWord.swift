@@ -15,31 +15,7 @@ extension FilePath {
 
   /// The path with the escapes of a shell's quotes `$'…'`.
   fileprivate var shellEscapes: String {
-    var text = ""
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let scalar = rest.firstScalar
-      let length = scalar.map { UTF8.width($0) } ?? 1
-      if scalar == "'" {
-        text += "\\'"
-      } else if let scalar, !scalar.isEscaped, scalar != "\\" {
-        text.unicodeScalars.append(scalar)
-      } else {
-        for byte in rest.prefix(length) { text += "\\x" + CollectionOfOne(byte).hexadecimalText }
-      }
-      rest = rest.dropFirst(length)
-    }
-    return text
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The first character of the bytes as UTF-8; nil if they begin with none.
-  fileprivate var firstScalar: Unicode.Scalar? {
-    var parser = Unicode.UTF8.ForwardParser()
-    var input = makeIterator()
-    guard case .valid(let encoded) = parser.parseScalar(from: &input) else { return nil }
-    return Unicode.UTF8.decode(encoded)
+    text { $0.isEscaped || $0 == "\\" }.replacing(ascii: UInt8(ascii: "'"), with: "\\'")
   }
 }
 
@@ -56,6 +32,6 @@ extension String {
 
   /// The text in quotes as one word of a command that is given to `sh`, which need not know `$'…'`.
   var quotedForShell: String {
-    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    "'" + replacing(ascii: UInt8(ascii: "'"), with: "'\\''") + "'"
   }
 }

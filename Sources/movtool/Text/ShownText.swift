@@ -21,9 +21,7 @@ extension String {
   var quoted: String {
     let text = escaped
     guard !text.allBytes({ $0 != 0x22 }) else { return "\"" + text + "\"" }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\\\"") + "\""
+    return "\"" + text.replacing(ascii: UInt8(ascii: "\""), with: "\\\"") + "\""
   }
 
   /// Returns the text, cut and ended with `…` if it is wider than `width` columns.

@@ -51,6 +51,29 @@ import Testing
     #expect(try changed(before, [Field("version", .unsigned(0))]) == after)
   }
 
+  /// Descriptions of the size that their type mostly has are still descriptions without it.
+  @Test func usualLengthOfDescriptions() throws {
+    let key = zeros(2) + u16(0x0108) + [UInt8](repeating: 9, count: 16)
+    for (type, length, entry) in [("sync", 1, u8(0x13)), ("seig", 20, key)]
+      as [(String, UInt32, [UInt8])]
+    {
+      let before = atom("sgpd", u32(0x0100_0000), ascii(type), u32(length), u32(2), entry, entry)
+      let after = atom("sgpd", u32(0), ascii(type), u32(2), entry, entry)
+      #expect(try changed(before, [Field("version", .unsigned(0))]) == after)
+    }
+  }
+
+  /// Bytes that are given take the place of the descriptions.
+  @Test func bytesOfDescriptions() throws {
+    let before = atom("sgpd", u32(0x0100_0000), ascii("sync"), u32(1), u32(2), [0x13, 0x14])
+    let after = atom("sgpd", u32(0), ascii("sync"), u32(2), [0x13, 0x14, 0x15])
+    let fields = [
+      Field("version", .unsigned(0)), Field("entry_count", .unsigned(2)),
+      Field("descriptions", .bytes([0x13, 0x14, 0x15])),
+    ]
+    #expect(try changed(before, fields) == after)
+  }
+
   // MARK: Sound descriptions
 
   /// A description of MPEG-4 audio with an atom in it, and with what its version adds.
@@ -107,9 +130,9 @@ import Testing
   // MARK: What must not get lost
 
   @Test(arguments: [
-    // Rows that would be in another field.
+    // Rows that would be in another field: with a constant initialization vector, they have another size than most.
     (
-      atom("sgpd", u32(0x0100_0000), ascii("seig"), u32(20), u32(1), zeros(2), u16(8), zeros(16)),
+      atom("sgpd", u32(0x0100_0000), ascii("seig"), u32(25), u32(1), zeros(25)),
       Field("version", .unsigned(0))
     ),
     (

@@ -75,6 +75,22 @@ import Testing
     #expect(try record.serialized() == head + one + one)
   }
 
+  /// The same descriptions, made here.
+  @Test func madeWithoutSizes() throws {
+    let wire = hex("00000000 73656967 00000001 00000108 000102030405060708090a0b0c0d0e0f")
+    var row = SampleGroupDescriptions.Row()
+    row.description = RawBytes(bytes: wire.dropFirst(12))
+    var record = SampleGroupDescriptions()
+    (record.version, record.groupingType) = (0, "seig")
+    record.entries = try Table([row], layout: .init(groupingType: "seig", length: 20))
+    #expect(try record.serialized() == wire)
+    let shown = RecordExample.text(of: .fields(record.described))
+    #expect(shown.contains("entry_count=1 entries=[encryption={"))
+    // Undivided ones are written instead, if there are any.
+    (record.undividedCount, record.undivided) = (1, RawBytes(bytes: [1, 2]))
+    #expect(try record.serialized() == hex("00000000 73656967 00000001 0102"))
+  }
+
   /// Descriptions of version 0 of other sizes, here with a constant initialization vector, stay bytes.
   @Test func undividedWithoutSizes() throws {
     let wire = hex("00000000 73656967 00000001 00000100 000102030405060708090a0b0c0d0e0f 02 abcd")

@@ -33,4 +33,18 @@ import Testing
       AuxiliaryRules.missingVectors(of: 3, inTrack: 2)
         == "3 samples of track 2 need vectors, and there is neither senc nor saiz")
   }
+
+  /// A fragment of Smooth Streaming has its time in a `uuid` atom too (`tfxd`), which decrypts nothing.
+  @Test(arguments: [
+    ("senc", "", true), ("saiz", "", true), ("saio", "", false), ("free", "", false),
+    ("uuid", "A2394F525A9B4F14A2446C427C648DF4", true),
+    ("uuid", "6D1D9B0542D544E680E2141DAFF757B2", false),
+  ])
+  func atomsWithVectors(type: String, userType: String, hasVectors: Bool) throws {
+    let bytes = ascii(type) + hex(userType) + zeros(8)
+    let traf = u32(UInt32(bytes.count) + 4) + bytes
+    let file = try AtomFile(from: MemorySource(u32(UInt32(traf.count) + 8) + ascii("traf") + traf))
+    let children = try #require(file.atoms.first).children
+    #expect(children.count == 1 && AuxiliaryRules.haveVectors(children) == hasVectors)
+  }
 }

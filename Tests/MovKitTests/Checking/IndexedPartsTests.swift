@@ -115,4 +115,18 @@ import Testing
     )
     #expect(finding.severity == .note && !found.contains { $0.rule == "no-movie" })
   }
+
+  /// A segment need not have fragments, and no command can mend one.
+  @Test func segmentOfAnIndex() throws {
+    let bytes = hex(
+      """
+      00000010 73747970 6D736468 00000000
+      0000002C 73696478 00000000 00000001 000003E8 00000000 00000000
+      0000 0001 0000000C 000003E8 90000000
+      0000000C 6D646174 78787878
+      """)
+    let found = try MovieCheck(of: MemorySource(bytes)).findings
+    #expect(found.contains { $0.rule == "segment-without-header" })
+    #expect(found.allSatisfy(\.isInSegment))
+  }
 }

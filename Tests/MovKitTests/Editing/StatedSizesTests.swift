@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// The parts of an index lie behind it. A place that does not fit in 64 bits is none, even if it would be that of an
+  /// The parts of an index come after it. A place that does not fit in 64 bits is none, even if it would be that of an
   /// atom before the index when only 64 bits of it are kept: `sidx` itself, of 64 bytes, and the fragment after it.
   @Test func partsBeforeTheIndex() throws {
     let url = MediaFiles.testMedia.appending(path: "fragments/global-sidx.mp4")

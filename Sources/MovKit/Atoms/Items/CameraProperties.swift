@@ -16,9 +16,9 @@ public struct CameraIntrinsics: Record {
   /// The skew, before the division. Only with bit 0 of `flags`.
   public var skewFactor: Int32 = 0
 
-  /// What all numbers but the skew are to be divided by.
+  /// The denominator of all numbers but the skew.
   public var denominator: UInt32 { 1 << (flags >> 8 & 0x1F) }
-  /// What the skew is to be divided by.
+  /// The denominator of the skew.
   public var skewDenominator: UInt32 { 1 << (flags >> 16 & 0x1F) }
 
   private static let isAnisotropic: UInt32 = 1

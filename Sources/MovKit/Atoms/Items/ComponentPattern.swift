@@ -3,7 +3,7 @@
 public struct ComponentPattern: Record {
   /// The filter of one pixel.
   public struct Pixel: TableRow {
-    /// The component that is behind the filter, as its place in `cmpd`.
+    /// The component that the pixel measures, as its place in `cmpd`.
     public var componentIndex: UInt32 = 0
     /// The factor for the values of the component.
     public var componentGain = Float32Bits(1)

@@ -168,8 +168,7 @@ public struct OpusConfiguration: Record {
   /// The gain to apply after decoding, in decibels. 8.8 fixed point.
   public var outputGain = Fixed8x8(rawValue: 0)
   /// The meaning of the output channels: 0 mono or stereo, 1 the channel order of Vorbis, 2 and 3 ambisonics, 255
-  /// none.
-  /// 0 leaves out all fields after this one.
+  /// none. 0 leaves out all fields after this one.
   public var channelMappingFamily: UInt8 = 0
   /// The number of Opus streams in a sample.
   public var streamCount: UInt8 = 1
@@ -196,6 +195,15 @@ public struct OpusConfiguration: Record {
   /// The family whose output channels are ambisonics that a matrix makes of the decoded ones.
   private static let ambisonicsByMatrix: UInt8 = 3
 
+  /// The field that says where each output channel comes from in a family; nil if the family says it.
+  private static func source(in family: UInt8) -> String? {
+    switch family {
+    case 0: nil
+    case ambisonicsByMatrix: "demixing_matrix"
+    default: "channel_mapping"
+    }
+  }
+
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -206,28 +214,19 @@ public struct OpusConfiguration: Record {
     try f("output_gain", &outputGain)
     let (oldFamily, isNamed) = (channelMappingFamily, f.isGivenAny(of: "channel_mapping_family"))
     try f("channel_mapping_family", &channelMappingFamily)
-    if channelMappingFamily != 0 {
-      try f("stream_count", &streamCount)
-      try f("coupled_count", &coupledCount)
-      let needed =
-        channelMappingFamily == Self.ambisonicsByMatrix ? "demixing_matrix" : "channel_mapping"
-      // A family whose channels come from elsewhere has none that could stay.
-      let hadIt =
-        oldFamily != 0
-        && (oldFamily == Self.ambisonicsByMatrix)
-          == (channelMappingFamily == Self.ambisonicsByMatrix)
-      if isNamed, !f.isGivenAny(of: needed), !hadIt {
-        throw f.invalid(needed, "this family says where each channel comes from; give that too")
-      }
-      guard channelMappingFamily != Self.ambisonicsByMatrix else {
-        let inputs = Int(streamCount) + Int(coupledCount)
-        try f.rows(
-          "demixing_matrix", &demixingMatrix, count: inputs * Int(outputChannelCount),
-          layout: FixedLayout())
-        return
-      }
+    guard let source = Self.source(in: channelMappingFamily) else { return }
+    try f("stream_count", &streamCount)
+    try f("coupled_count", &coupledCount)
+    // A family whose channels come from elsewhere has none that could stay.
+    if isNamed, source != Self.source(in: oldFamily), !f.isGivenAny(of: source) {
+      throw f.invalid(source, "this family says where each channel comes from; give that too")
+    }
+    if channelMappingFamily == Self.ambisonicsByMatrix {
+      let inputs = Int(streamCount) + Int(coupledCount)
       try f.rows(
-        "channel_mapping", &channelMapping, count: Int(outputChannelCount), layout: FixedLayout())
+        source, &demixingMatrix, count: inputs * Int(outputChannelCount), layout: FixedLayout())
+    } else {
+      try f.rows(source, &channelMapping, count: Int(outputChannelCount), layout: FixedLayout())
     }
   }
 }

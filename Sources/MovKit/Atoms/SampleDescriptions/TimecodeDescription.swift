@@ -48,7 +48,7 @@ public struct TimecodeDescription: Record {
     try f.time("frame_duration", &frameDuration, of: .frame(ticksPerSecond: timeScale))
     try f("number_of_frames", &numberOfFrames)
     try f.reserved(&reservedAfterFrames, 1)
-    // Without a child atom, two reserved bytes cannot be told from two bytes left over at the end.
+    // Without a child atom, two reserved bytes look like two bytes left over at the end.
     try f.optional(&hasWideReserved, bytes: 2) {
       !beginsWithAtom($0) && beginsWithAtom($0.dropFirst(2))
     }

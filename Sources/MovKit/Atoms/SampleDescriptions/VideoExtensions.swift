@@ -37,15 +37,15 @@ public struct ColorInformation: Record {
       let hasFlag = f.isGivenAny(of: "full_range_flag")
       colourType = Self.type(isQuickTime: isQuickTime && !hasFlag)
     }
-    // What is given without its value, now that it is of another type, would be lost or made up.
-    let (old, isRetyped) = (self, f.isGivenAny(of: "colour_type"))
-    let missing = Self.codes.first { !f.isGivenAny(of: $0) }
-    let hasNewProfile = f.isGivenAny(of: "icc_profile")
+    let (hadCodes, isRetyped) = (hasCodes, f.isGivenAny(of: "colour_type"))
     try f.code("colour_type", &colourType, of: .colourType)
-    if isRetyped, hasCodes, !old.hasCodes, !profile.bytes.isEmpty, let missing {
+    // An atom of another type has other fields: what it had would be lost, and what it needs made up.
+    if isRetyped, hasCodes, !hadCodes, !profile.bytes.isEmpty,
+      let missing = Self.codes.first(where: { !f.isGivenAny(of: $0) })
+    {
       throw f.invalid(missing, "the codes take the place of the profile; give all three")
     }
-    if isRetyped, !hasCodes, old.hasCodes, !hasNewProfile {
+    if isRetyped, !hasCodes, hadCodes, !f.isGivenAny(of: "icc_profile") {
       throw f.invalid("icc_profile", "an atom of this type has a profile; give it too")
     }
     guard hasCodes else {

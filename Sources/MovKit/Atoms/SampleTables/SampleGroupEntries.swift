@@ -299,13 +299,19 @@ struct EquivalenceEntry: Record {
   }
 }
 
-/// A description in a group `spor`: the order of subpictures (ISO/IEC 14496-15, 11.7.3).
-struct SubpictureOrderEntry: Record {
-  var hasIDs: UInt8 = 0
-  var references = Table<UInt16>()
-  var rewriting = RawBytes()
+/// The order of the subpictures of a picture, in a group `spor` and as a property of an item (ISO/IEC 14496-15,
+/// 11.7.3).
+public struct SubpictureOrderEntry: Record {
+  /// 1: `rewriting` says how the IDs of the subpictures are changed.
+  public var hasIDs: UInt8 = 0
+  /// For each subpicture, the number of the reference to the track or item that has it. At most 32767.
+  public var references = Table<UInt16>()
+  /// Where the IDs of the subpictures are in the parameter sets, and how long they are. Only if `hasIDs` is 1.
+  public var rewriting = RawBytes()
 
-  mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     var word = UInt16(clamping: references.count)
     try f.bits("subpic_id_info_flag", &hasIDs, 1)
     try f.bits("num_subpic_ref_idx", &word, 15)

@@ -170,7 +170,7 @@ public struct SampleGroupDescriptions: Record {
   }
 
   /// Whether the bytes are a count and as many descriptions of `length` bytes, and no more.
-  private static func isDivided(_ bytes: Bytes, by length: Int) -> Bool {
+  private static func divides(_ length: Int, _ bytes: Bytes) -> Bool {
     guard bytes.count >= 4 else { return false }
     let count = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
     let (size, overflow) = count.multipliedReportingOverflow(by: length)
@@ -188,7 +188,10 @@ public struct SampleGroupDescriptions: Record {
     }
     if version == 2 { try f("default_group_description_index", &defaultGroupDescriptionIndex) }
     if version == 0, let usual = usualLength {
-      try f.optional(&isDivided, bytes: 4 + usual) { Self.isDivided($0, by: usual) }
+      // Descriptions that are given as bytes take the place of those that another version had.
+      if !isDivided, f.isGivenAny(of: "descriptions") { entries = Table(layout: entries.layout) }
+      if !entries.isEmpty, undividedCount == 0, entries.layout.length == usual { isDivided = true }
+      try f.optional(&isDivided, bytes: 4 + usual) { Self.divides(usual, $0) }
       if isDivided { length = usual }
     }
     switch length {

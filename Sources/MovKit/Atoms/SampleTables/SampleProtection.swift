@@ -53,6 +53,10 @@ public struct SampleEncryption: Record {
   /// The flag for the byte ranges of each sample.
   static let useSubsampleEncryption: UInt32 = 2
 
+  /// Where the data begins, in bytes from the start of the content: after the version, the flags and the number of
+  /// samples.
+  static let dataOffset: UInt64 = 8
+
   public init() {}
 
   /// Whether it is written as Microsoft's PIFF allows: its own algorithm, size of vectors and key are where the number

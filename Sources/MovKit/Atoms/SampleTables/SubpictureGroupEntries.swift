@@ -90,7 +90,8 @@ public struct SubpictureIDsProperty: Record {
 public struct SubpictureOrderProperty: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  var order = SubpictureOrderEntry()
+  /// The order.
+  public var order = SubpictureOrderEntry()
 
   public init() {}
 

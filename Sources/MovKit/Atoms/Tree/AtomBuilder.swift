@@ -167,7 +167,7 @@ package struct AtomBuilder {
     }
     try checkContentIsGiven(members, fields, rows, old)
     let counted = rule?.record.countedType
-    let oldEntries = original?.children.count { $0.type.isCounted(as: counted) }
+    let oldEntries = original?.children.count(as: counted)
     let heads = rows.map { entries($0, of: counted) } ?? oldEntries ?? 0
     var own = try schema.ownBytes(
       of: atom.type, userType: atom.userType, fields: fields, in: context, changing: old,
@@ -292,7 +292,7 @@ extension Atom {
     let counted = schema.rule(for: self, in: context)?.record.countedType
     let again = try? schema.ownBytes(
       of: type, userType: userType, fields: fields, in: context, changing: nil,
-      entries: children.count { $0.type.isCounted(as: counted) }, isQuickTime: isQuickTime)
+      entries: children.count(as: counted), isQuickTime: isQuickTime)
     return again == own ? nil : own.preamble
   }
 }

@@ -82,3 +82,17 @@ extension [Atom] {
     return self[last].children.endOfInnermost(at: byte) ?? start + self[last].size
   }
 }
+
+extension Sequence<Atom> {
+  /// Returns where atoms ended that have another size now, by their places. `formerSize` is the size that the
+  /// atom at a place had; nil if there was none.
+  func formerEnds(_ formerSize: (_ place: UInt64) -> UInt64?) -> [UInt64: UInt64] {
+    var ends: [UInt64: UInt64] = [:]
+    for atom in self {
+      guard let place = atom.place, let size = formerSize(place), size != atom.size
+      else { continue }
+      ends[place] = place.addingClamping(size)
+    }
+    return ends
+  }
+}

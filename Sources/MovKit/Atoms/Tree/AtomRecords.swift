@@ -24,16 +24,11 @@ extension Atom {
     let bytes: [UInt8]
     do {
       if let children, record.countedChildren != nil {
-        try record.setCountedChildren(Self.count(of: children, as: R.countedType))
+        try record.setCountedChildren(children.count(as: R.countedType))
       }
       bytes = try record.serialized()
     } catch { throw error.inside("\(type)") }
     self.init(type, bytes, children)
-  }
-
-  @inline(never)
-  private static func count(of children: [Atom], as counted: FourCC?) -> Int {
-    children.count { $0.type.isCounted(as: counted) }
   }
 
   @inline(never)

@@ -9,8 +9,14 @@ extension Atom {
 
   /// The number of children that a record of the atom counts.
   func entryCount<R: Record>(for _: R.Type) -> Int {
-    children.count { $0.type.isCounted(as: R.countedType) }
+    children.count(as: R.countedType)
   }
+}
+
+extension [Atom] {
+  /// Returns the number of atoms of a type, or of all but free space.
+  @inline(never)
+  func count(as counted: FourCC?) -> Int { count { $0.type.isCounted(as: counted) } }
 }
 
 extension FourCC {

@@ -49,7 +49,7 @@ struct AuxiliaryRules {
   /// Whether some atoms beside each other have what encrypted samples need of their own. In Microsoft's PIFF, it is in
   /// an atom with a user type.
   static func haveVectors(_ atoms: [Atom]) -> Bool {
-    atoms.contains { ["senc", "saiz", "uuid"].contains($0.type) }
+    atoms.contains { $0.type == "senc" || $0.type == "saiz" || $0.isPIFFSampleEncryption }
   }
 
   /// What is said of samples that `haveVectors` is false for.
@@ -66,12 +66,12 @@ struct AuxiliaryRules {
     _ atoms: [Atom], from base: UInt64, in path: @autoclosure () -> String,
     _ found: inout CheckFindings
   ) {
-    guard let senc = atoms.first(where: { $0.type == "senc" }), let start = senc.offset,
+    guard atoms.contains(where: { $0.type == "saio" }),
+      let senc = atoms.first(where: { $0.type == "senc" }), let start = senc.offset,
       let content = senc.contentOffset,
       (try? senc.decode(SampleEncryption.self))?.hasOwnParameters == false
     else { return }
-    // The version, the flags and the number of samples come before the data.
-    let data = content.addingClamping(8)
+    let data = content.addingClamping(SampleEncryption.dataOffset)
     for (atom, component) in zip(atoms, atoms.pathComponents()) where atom.type == "saio" {
       guard let first = try? atom.decode(SampleAuxOffsets.self).entries.first else { continue }
       let (place, overflow) = base.addingReportingOverflow(first.offset)

@@ -4,6 +4,18 @@ struct DolbyVisionRules {
   private let type: FourCC
   private let record: DolbyVisionConfiguration
 
+  private static let codecsOfFormats: [FourCC: String] = [
+    "hvc1": "HEVC", "hev1": "HEVC", "dvh1": "HEVC", "dvhe": "HEVC", "avc1": "AVC", "avc3": "AVC",
+    "dva1": "AVC", "dvav": "AVC", "av01": "AV1", "dav1": "AV1",
+  ]
+  private static let codecsOfProfiles: [UInt8: String] = [
+    4: "HEVC", 5: "HEVC", 7: "HEVC", 8: "HEVC", 9: "AVC", 10: "AV1",
+  ]
+  /// What other players show, by compatibility ID.
+  private static let compatibleNames: [UInt8: String] = [
+    1: "HDR10", 2: "SDR", 4: "HLG", 6: "Ultra HD Blu-ray",
+  ]
+
   /// Nil if the entry has no such configuration.
   init?(_ entry: Atom) {
     guard let (type, record) = entry.dolbyVision else { return nil }
@@ -26,12 +38,8 @@ struct DolbyVisionRules {
   /// The codec of a profile. What no other program shows rightly has a sample entry of its own, so that none tries.
   private var profileOfCodec: String? {
     let format = CodecFacts(entry, handler: nil).format
-    let known: [FourCC: String] = [
-      "hvc1": "HEVC", "hev1": "HEVC", "dvh1": "HEVC", "dvhe": "HEVC", "avc1": "AVC", "avc3": "AVC",
-      "dva1": "AVC", "dvav": "AVC", "av01": "AV1", "dav1": "AV1",
-    ]
-    let codecs: [UInt8: String] = [4: "HEVC", 5: "HEVC", 7: "HEVC", 8: "HEVC", 9: "AVC", 10: "AV1"]
-    guard let codec = codecs[record.profile], let own = known[format] else { return nil }
+    guard let codec = Self.codecsOfProfiles[record.profile], let own = Self.codecsOfFormats[format]
+    else { return nil }
     if codec != own {
       return "profile \(record.profile) is of \(codec), and the samples are \(own)"
     }
@@ -40,12 +48,13 @@ struct DolbyVisionRules {
         + (format == "hvc1" ? "dvh1" : "dvhe") : nil
   }
 
-  /// The transfer characteristics that others are told to expect (ISO/IEC 23091-2: 16 PQ, 18 HLG). HLG may be named
-  /// beside the pictures only, so that the description has those of BT.709 or BT.2020.
+  /// What is wrong with the transfer characteristics (ISO/IEC 23091-2: 16 PQ, 18 HLG) that programs without Dolby
+  /// Vision expect; nil if nothing is. HLG may be named in the stream alone, while the sample description has the
+  /// transfer of BT.709 or BT.2020.
   private var coloursOfOthers: String? {
-    let names: [UInt8: String] = [1: "HDR10", 2: "SDR", 4: "HLG", 6: "Ultra HD Blu-ray"]
     let colour = ColourFacts(entry, stream: nil) ?? entry.coloursOfStream
-    guard let name = names[record.compatibilityID], let transfer = colour?.transferCharacteristics
+    guard let name = Self.compatibleNames[record.compatibilityID],
+      let transfer = colour?.transferCharacteristics
     else { return nil }
     let contradicts =
       switch record.compatibilityID {

@@ -8,12 +8,12 @@ struct FragmentRules {
   /// that has none.
   init?(_ file: AtomFile, _ found: inout CheckFindings) {
     guard file.atoms.contains(where: { $0.type == "moof" }) else { return nil }
-    if let moov = file.storedMovie?.movie, moov.first("mvex") == nil {
+    guard let moov = file.storedMovie?.movie else { return }
+    if moov.first("mvex") == nil {
       found.report(
         "fragment-announcement", "the file has fragments, and moov has no mvex",
         at: CheckPlace(path: "moov", offset: moov.offset))
     }
-    guard let moov = file.storedMovie?.movie else { return }
     // Of several tracks with one ID, a fragment is about the first.
     var seen: Set<UInt32> = []
     for trak in moov.all("trak") {
@@ -41,7 +41,9 @@ struct FragmentRules {
 
   /// Checks where a `moof` says that the vectors of encrypted samples are.
   func checkPlaces(_ moof: AtomNode, _ found: inout CheckFindings) {
-    guard moof.context.parent == nil, let start = moof.atom.offset else { return }
+    guard moof.context.parent == nil, let start = moof.atom.offset,
+      moof.atom.children.contains(where: { $0.type == "traf" && $0.first("saio") != nil })
+    else { return }
     lazy var components = Array(moof.atom.children.pathComponents())
     for (index, traf, _, base) in moof.atom.trackFragments {
       let place: UInt64

@@ -98,17 +98,19 @@ struct IndexedParts {
     }
   }
 
-  /// The media that an index refers to; nil if a part does not begin where an atom does, which is reported as such.
+  /// The media that an index refers to; nil if a part does not begin where an atom does, which
+  /// `AtomFile.checkIndexes` reports.
   private static func parts(
     of record: SegmentIndex, in atom: Atom, numbered index: Int, _ atoms: [Atom]
   ) -> [Part]? {
-    guard let offset = atom.offset else { return nil }
-    var (place, isBeyond) = offset.addingClamping(atom.size)
-      .addingReportingOverflow(record.firstOffset)
+    guard let offset = atom.offset,
+      var place = offset.adding(atom.size)?.adding(record.firstOffset)
+    else { return nil }
     var parts: [Part] = []
     for (number, row) in record.references.enumerated() {
-      let (end, isTooFar) = place.addingReportingOverflow(UInt64(row.referencedSize))
-      guard !isBeyond, !isTooFar, atoms.begin(at: place) else { return nil }
+      guard let end = place.adding(UInt64(row.referencedSize)), atoms.begin(at: place) else {
+        return nil
+      }
       if row.referenceType == 0 {
         parts.append(
           Part(
@@ -117,7 +119,7 @@ struct IndexedParts {
             duration: row.subsegmentDuration,
             startsWithSync: row.startsWithSAP == 1 && (row.sapType == 1 || row.sapType == 2)))
       }
-      (place, isBeyond) = (end, false)
+      place = end
     }
     return parts
   }

@@ -32,12 +32,10 @@ struct RecordBytes<R: Record>: FieldBytes {
   /// so far are no such record, it is a new one.
   func taking(_ given: FieldValue, count: Int?) -> RecordBytes? {
     if let bytes = given.givenBytes { return RecordBytes(bytes: bytes) }
-    var reader = Reader(bytes)
-    var record = R()
-    let isKnown = R.explains(bytes) && (try? record.fields(&reader)) != nil
-    if !isKnown { record = R() }
+    let old = known ?? R.explaining(bytes)
+    var record = old ?? R()
     guard let members = given.givenFields,
-      let unknown = try? Filler.fill(&record, with: members, changes: isKnown), unknown.isEmpty,
+      let unknown = try? Filler.fill(&record, with: members, changes: old != nil), unknown.isEmpty,
       let bytes = try? record.serialized()
     else { return nil }
     return RecordBytes(bytes: bytes[...])

@@ -232,8 +232,8 @@ extension DescribedFile {
             + "the same file"))
     }
     var builder = AtomBuilder(
-      changing: original, ignoring: derived, isQuickTime: Self.isQuickTime(rows, original, derived),
-      schema: schema)
+      changing: original, ignoring: derived,
+      isQuickTime: Self.isQuickTime(rows, original, derived, schema), schema: schema)
     let atoms = try builder.atoms(rows)
     self.init(
       atoms, leading: try Self.bytes("leading", of: members, original?.leading),
@@ -243,13 +243,13 @@ extension DescribedFile {
 
   /// Whether the described file is a QuickTime file.
   private static func isQuickTime(
-    _ rows: FieldValue.Rows, _ original: AtomFile?, _ derived: Set<String>
+    _ rows: FieldValue.Rows, _ original: AtomFile?, _ derived: Set<String>, _ schema: Schema
   ) -> Bool {
     for index in 0..<rows.count {
       guard let members = rows.row(index).givenFields,
         members.value(named: "type")?.givenText == "ftyp"
       else { continue }
-      var builder = AtomBuilder(changing: original, ignoring: derived)
+      var builder = AtomBuilder(changing: original, ignoring: derived, schema: schema)
       return Movie.isQuickTime(try? builder.atom(members))
     }
     return Movie.isQuickTime(nil)

@@ -3,7 +3,7 @@ struct HeldBytes {
   /// The offset of the first byte in the source.
   private(set) var start: UInt64 = 0
   private(set) var bytes: [UInt8] = []
-  /// The number of bytes that were read at once at last.
+  /// How many bytes the last read was to have.
   private(set) var length: Int
   private let smallest: Int
 

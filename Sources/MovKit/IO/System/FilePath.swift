@@ -48,6 +48,11 @@ extension FilePath: CustomStringConvertible {
     if bytes.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\\") }) {
       return String(decoding: bytes, as: UTF8.self)
     }
+    return text(escaping: FilePath.isMisleading)
+  }
+
+  /// The path with the bytes of some characters, and those that are not UTF-8, as `\xNN`.
+  package func text(escaping isEscaped: (Unicode.Scalar) -> Bool) -> String {
     var text = ""
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -64,7 +69,7 @@ extension FilePath: CustomStringConvertible {
       case .emptyInput:
         return text
       }
-      if let scalar = shown, !FilePath.isMisleading(scalar) {
+      if let scalar = shown, !isEscaped(scalar) {
         text.unicodeScalars.append(scalar)
       } else {
         for byte in rest.prefix(length) {

@@ -22,7 +22,7 @@ extension AtomFile {
 
   private var hasItems: Bool { first("meta")?.first("iloc") != nil }
 
-  private var isSegment: Bool { atoms.contains { $0.type.isFragment || $0.type == "sidx" } }
+  var isSegment: Bool { atoms.contains { $0.type.isFragment || $0.type == "sidx" } }
 
   /// What a segment is.
   private var segment: String {

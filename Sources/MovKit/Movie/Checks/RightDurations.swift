@@ -86,7 +86,7 @@ enum RightDurations {
   }
 
   /// The ticks of a twentieth of a second, by which writers differ when they round.
-  static func tolerance(_ timescale: UInt32) -> UInt64 { max(1, UInt64(timescale) / 20) }
+  private static func tolerance(_ timescale: UInt32) -> UInt64 { max(1, UInt64(timescale) / 20) }
 
   /// A duration for people.
   static func text(_ ticks: UInt64, _ timescale: UInt32) -> String {

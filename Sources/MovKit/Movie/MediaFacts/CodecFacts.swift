@@ -27,8 +27,7 @@ public struct CodecFacts: Hashable, Sendable {
     let protection = entry.first("sinf")
     let original = (try? protection?.first("frma")?.decode(OriginalFormat.self)).flatMap { $0 }
     format = original?.dataFormat ?? entry.type
-    let scheme = (try? protection?.first("schm")?.decode(SchemeType.self)).flatMap { $0 }
-    protectionScheme = scheme?.schemeType
+    protectionScheme = entry.encryptionScheme
     isProtected = protection != nil || Self.protectedTypes.contains(entry.type)
     let decoder = entry.decoderConfig
     let registered =

@@ -15,9 +15,14 @@ extension Movie {
 
   /// The end of what the movie shows: of the track that is shown longest.
   func presentationEnd() throws(FormatError) -> MediaTime {
+    let others = tracks.filter { !$0.isTimecode }
+    return try Self.presentationEnd(of: others.isEmpty ? tracks : others)
+  }
+
+  /// The end of what some tracks show: of the one that is shown longest.
+  static func presentationEnd(of tracks: [Track]) throws(FormatError) -> MediaTime {
     var end = MediaTime.zero
-    let hasOthers = tracks.contains { !$0.isTimecode }
-    for track in tracks where !hasOthers || !track.isTimecode {
+    for track in tracks {
       let own = track.shownEnd(try track.sampleTable())
       if own.isNumeric { end = max(end, own) }
     }

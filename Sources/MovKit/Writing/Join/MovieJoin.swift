@@ -194,12 +194,7 @@ extension Movie {
     guard let video = tracks(.video).first else { return try presentationEnd() }
     let end = video.shownEnd(try video.sampleTable())
     guard isLast, end.isNumeric else { return end }
-    var last = end
-    for track in tracks where track.isEnabled && !track.isTimecode {
-      let own = track.shownEnd(try track.sampleTable())
-      if own.isNumeric { last = max(last, own) }
-    }
-    return last
+    return max(end, try Self.presentationEnd(of: tracks.filter { $0.isEnabled && !$0.isTimecode }))
   }
 }
 

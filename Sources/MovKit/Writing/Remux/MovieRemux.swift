@@ -288,14 +288,10 @@ extension Track {
   /// Throws if samples are encrypted with initialization vectors of their own, but none were found.
   fileprivate func checkEncryption(_ containers: [SampleContainer]) throws(FormatError) {
     let needsVectors = sampleDescriptions.contains { description in
-      guard let tenc = description.descendant("sinf", "schi", "tenc"),
-        let defaults = try? tenc.decode(TrackEncryption.self)
-      else { return false }
-      return defaults.defaultIsProtected == 1 && defaults.defaultPerSampleIVSize > 0
+      description.trackEncryption?.needsVectors ?? false
     }
-    // PIFF, the predecessor of `senc`, has the same information in a `uuid` atom of this type.
     let isOld = containers.contains { container in
-      container.atom.children.contains { Array($0.userType) == UserTypes.piffSampleEncryption }
+      container.atom.children.contains(where: \.isPIFFSampleEncryption)
     }
     let count = containers.reduce(0) { $0 + $1.sampleCount }
     guard count > 0, needsVectors || isOld else { return }

@@ -233,8 +233,7 @@ struct AuxiliaryWalk {
 
   private static func vectorSizes(_ track: Track) -> [Int?] {
     track.sampleDescriptions.map { description in
-      (try? description.descendant("sinf", "schi", "tenc")?.decode(TrackEncryption.self))
-        .map { Int($0.defaultPerSampleIVSize) }
+      description.trackEncryption.map { Int($0.defaultPerSampleIVSize) }
     }
   }
 
@@ -365,10 +364,10 @@ struct AuxiliaryWalk {
       sizes.append(short)
       place = end
     }
-    // Version, flags and sample count come before the samples.
     return .one(
       Part(
-        count: container.sampleCount, offset: start + 8, sizes: .table(try Table(sizes), from: 0)))
+        count: container.sampleCount, offset: start + SampleEncryption.dataOffset,
+        sizes: .table(try Table(sizes), from: 0)))
   }
 
   /// Reads the information of the next sample, which can be empty.
