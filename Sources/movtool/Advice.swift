@@ -17,6 +17,8 @@ enum Advice {
     "items-elsewhere":
       "'movtool remove atom FILE {path} -o OUT' writes a copy without these items; the copy is still a movie, but no "
       + "longer a picture (such as AVIF)",
+    "decode-time-goes-back":
+      "put the segments of a stream in the order of the times that their fragments state (tfdt)",
     "output-limit": "allow more with --max-output",
     "memory-limit": "allow more with --max-memory",
     "out-of-memory": "close other programs, or raise the limit of this one",
@@ -27,17 +29,21 @@ enum Advice {
     "hints-not-changed": "remove the track with 'movtool remove track'",
     "start-picture-predicted":
       "'movtool samples --units FILE' shows the key frames of H.264 and HEVC",
+    "movie-starts-late": cut, "joined-starts-late": cut,
     "media-remains": "'movtool build NEW --video COPY' leaves them out",
     "frame-rate-varies": "give another with --rate",
     "frame-rate-differs": "give another with --rate",
   ]
+
+  private static let cut =
+    "'movtool cut FILE --from TIME -o PART' takes what is shown from there on"
 }
 
 extension IdentifiedError {
   /// Returns the message followed by what to do, if something is known.
   /// - Parameter text: The message; nil for the description of the error.
   func advised(_ text: String? = nil) -> String {
-    let text = text ?? description
+    let text = text ?? messageAboutFile
     guard let advice = Advice.onErrors[id] else { return text }
     let mark = "{path}"
     let words = advice.split(separator: " ", omittingEmptySubsequences: false).map { word in
@@ -45,6 +51,15 @@ extension IdentifiedError {
       return (path.isEmpty ? "PATH" : path.shellWord) + word.dropFirst(mark.count)
     }
     return "\(text); \(words.joined(separator: " "))"
+  }
+
+  /// The description of the error, for a message that begins with the name of its file.
+  var messageAboutFile: String {
+    switch self as any Error {
+    case let error as ReadingError: error.reason
+    case let error as WritingError: error.reason
+    default: description
+    }
   }
 
   /// The path of the atom that the error is about; empty if it is not known.

@@ -162,7 +162,11 @@ extension Arguments {
       $0 == Array("--help".utf8) || $0 == Array("-h".utf8)
     }
     let asksForHelp = rest.first == Array("help".utf8)
-    if asksForHelp { rest.removeFirst() }
+    if asksForHelp {
+      rest.removeFirst()
+      // Help about help is that about all.
+      if rest.elementsEqual([Array("help".utf8)]) { rest.removeFirst() }
+    }
 
     // The options that every command has may come before the command's name.
     var early: [[UInt8]] = []
@@ -186,6 +190,9 @@ extension Arguments {
       } else {
         throw .usage(unknown(word, in: group, name), command: name)
       }
+    }
+    if asksForHelp, !wantsHelp, let extra = rest.first(where: { $0.first != UInt8(ascii: "-") }) {
+      throw .usage("unexpected argument '\(shown(extra))'", command: path.fullName)
     }
     if wantsHelp || asksForHelp { return .help(path) }
 
@@ -324,8 +331,8 @@ extension Arguments {
     guard count > 0, place.role == .input || place.role == .changed else { return }
     guard place.takesStandardInput else {
       throw usage(
-        "\(place.name) cannot be standard input (-): save the movie to a file first, or give "
-          + "./- for a file of that name")
+        "\(place.name) cannot be standard input (-): save it to a file first, or give ./- for a file of that name"
+      )
     }
     guard count == 1 else { throw usage("standard input (-) can be read only once") }
     guard !Input.isTerminal else {

@@ -11,6 +11,32 @@ final class ChangeReport {
     /// The label that is shown first; nil if nothing is shown.
     let start: String?
     let format: TimecodeFormat
+    /// Other formats that the track has, such as those of other reels, in order; no more than `mostOthers`.
+    let otherFormats: [TimecodeFormat]
+
+    /// A track can have a format for each of a million samples.
+    private static let mostOthers = 100
+
+    fileprivate init(
+      trackID: UInt32, start: String?, format: TimecodeFormat, of formats: [TimecodeFormat]
+    ) {
+      (self.trackID, self.start, self.format) = (trackID, start, format)
+      var others: [TimecodeFormat] = []
+      // A movie can have very many tracks, mostly of one format each.
+      guard formats.contains(where: { $0 != format }) else {
+        otherFormats = others
+        return
+      }
+      var known: Set = [format]
+      var last = format
+      for format in formats where format != last {
+        last = format
+        guard known.insert(format).inserted else { continue }
+        others.append(format)
+        if others.count == Self.mostOthers { break }
+      }
+      otherFormats = others
+    }
 
     /// The readable timecode tracks of a movie.
     fileprivate static func all(in movie: Movie) -> [Timecode] {
@@ -21,7 +47,8 @@ final class ChangeReport {
       for track in tracks {
         guard let timecode = try? TimecodeTrack(track) else { continue }
         let (start, format) = timecode.start
-        all.append(Timecode(trackID: track.id, start: start, format: format))
+        all.append(
+          Timecode(trackID: track.id, start: start, format: format, of: timecode.formats))
       }
       return all
     }
@@ -46,6 +73,14 @@ final class ChangeReport {
       saysTimecode ? Timecode.all(in: try movie()) : []
     }
 
+    /// Returns the timecode that a movie will have for the report.
+    func timecode(of planned: RewrittenMovie) -> [Timecode] {
+      guard saysTimecode else { return [] }
+      return planned.timecodes.map {
+        Timecode(trackID: $0.trackID, start: $0.start, format: $0.format, of: $0.formats)
+      }
+    }
+
     /// Notes a problem. The line is about its file; the problem may be one of another.
     mutating func fail(_ text: String, about other: FilePath?) {
       (status, output) = (.failed, nil)
@@ -57,6 +92,7 @@ final class ChangeReport {
   private var json: JSONWriter?
   /// Whether the text says only what is planned.
   private let isShort: Bool
+  private let isQuiet: Bool
   /// Whether a plan begins with the name of its file.
   private let namesPlans: Bool
   /// What became of each movie.
@@ -72,7 +108,8 @@ final class ChangeReport {
   init(on count: Int, _ arguments: Arguments, saysOne: Bool = false) {
     output = .standard()
     json = arguments[MovieChange.json] ? JSONWriter(to: output, layout: .compact) : nil
-    isShort = count == 1 && !saysOne || arguments[CommonOptions.quiet]
+    isQuiet = arguments[CommonOptions.quiet]
+    isShort = count == 1 && !saysOne || isQuiet
     namesPlans = count > 1 || !isShort
   }
 
@@ -114,7 +151,8 @@ final class ChangeReport {
         ?? (line.after.isEmpty ? nil : Self.changes(of: line)).map { " " + $0 } ?? ""
       try output.write(
         (namesPlans ? "\(line.file):\(isShort ? "" : heading)\n" : "") + plan)
-    } else if !isShort, line.status != .failed {
+    } else if isShort ? line.status == .skipped && !isQuiet : line.status != .failed {
+      // Who names one file must not take an old OUT for a new one.
       try output.write("\(line.file): \(Self.text(line))\n")
     }
     // A signal can end the program at any time, and nothing else says what was written by then.
@@ -192,7 +230,10 @@ final class ChangeReport {
     let changes = ids.filter { known.insert($0).inserted }.compactMap { id -> String? in
       let (before, after) = (allBefore[id], allAfter[id])
       guard before != after || ids.count == 2 else { return nil }
-      return "\(before.map(text) ?? "no timecode") -> \(after.map(text) ?? "no timecode")"
+      let isShown = before.map { text($0) } != after.map { text($0) }
+      return [before, after].map {
+        $0.map { text($0, inFull: !isShown && before != after) } ?? "no timecode"
+      }.joined(separator: " -> ")
     }
     return changes.isEmpty ? nil : changes.joined(separator: "; ")
   }
@@ -205,17 +246,41 @@ final class ChangeReport {
     Dictionary(timecodes.map { ($0.trackID, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private static func text(_ timecode: Timecode) -> String {
-    let format = timecode.format
+  /// How many of the other formats of a track are named.
+  private static let mostFormats = 3
+
+  /// Returns what a track shows first, how it counts and what its other stretches have: `10:00:00:00 (25 fps, reel 'A';
+  /// also 25 fps, reel 'B')`.
+  /// - Parameter inFull: Whether also what is rarely changed, and does not change the labels, is said.
+  private static func text(_ timecode: Timecode, inFull: Bool = false) -> String {
+    let others = timecode.otherFormats
+    var texts: [String] = []
+    // Of formats that differ in what is not said, one is enough.
+    for format in [timecode.format] + others.prefix(mostFormats) {
+      let counting = text(format, inFull: inFull)
+      if !counting.isEmpty, !texts.contains(counting) { texts.append(counting) }
+    }
+    let rest = others.count - mostFormats
+    let all = texts.joined(separator: "; also ") + (rest > 0 ? "; and \(rest) more" : "")
+    return (timecode.start ?? "nothing shown") + (all.isEmpty ? "" : " (\(all))")
+  }
+
+  /// Returns how a format counts, and its reel.
+  private static func text(_ format: TimecodeFormat, inFull: Bool) -> String {
     let rate = readableRate(
       UInt64(clamping: Int64(format.frameDuration.timescale)),
       per: UInt64(clamping: format.frameDuration.value))
-    let parts = [
+    var parts = [
       rate, format.isDropFrame ? "drop frame" : nil,
       format.sourceName.map { "reel '\($0.text.escaped)'" },
     ].compactMap(\.self)
-    return (timecode.start ?? "nothing shown")
-      + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+    if inFull {
+      parts.append(
+        format.flags.contains(.wraps24Hours) ? "wraps at 24 hours" : "counts on after 24 hours")
+      if format.flags.contains(.negativeTimesOK) { parts.append("may be negative") }
+      parts.append("stored as \(format.mediaSubType.fourCC) with quanta \(format.frameQuanta)")
+    }
+    return parts.joined(separator: ", ")
   }
 
   // MARK: JSON
@@ -245,13 +310,29 @@ final class ChangeReport {
       try json?.beginObject()
       try json?.member("trackID", timecode.trackID)
       try json?.member("start", timecode.start)
-      try json?.member("frameDuration", timecode.format.frameDuration)
-      try json?.member("frameQuanta", timecode.format.frameQuanta)
-      try json?.member("dropFrame", timecode.format.isDropFrame)
-      try json?.member("sourceName", timecode.format.sourceName?.text)
+      try write(timecode.format)
+      try json?.key("otherFormats")
+      try json?.beginArray()
+      for format in timecode.otherFormats {
+        try json?.beginObject()
+        try write(format)
+        try json?.endObject()
+      }
+      try json?.endArray()
       try json?.endObject()
     }
     try json?.endArray()
+  }
+
+  /// Writes the members of a format.
+  private func write(_ format: TimecodeFormat) throws(Failure) {
+    try json?.member("frameDuration", format.frameDuration)
+    try json?.member("frameQuanta", format.frameQuanta)
+    try json?.member("dropFrame", format.isDropFrame)
+    try json?.member("wraps", format.flags.contains(.wraps24Hours))
+    try json?.member("negativeAllowed", format.flags.contains(.negativeTimesOK))
+    try json?.member("type", format.mediaSubType.fourCC.description)
+    try json?.member("sourceName", format.sourceName?.text)
   }
 
   private func writeSummary() throws(Failure) {

@@ -136,6 +136,11 @@ struct Command: Sendable {
       ? [CommonOptions.help.declaration, CommonOptions.version.declaration]
       : options + CommonOptions.declarations
   }
+
+  /// All options that may be given at this place of a command line. Those of every command may come before its name.
+  var completedOptions: [OptionDeclaration] {
+    run == nil ? CommonOptions.declarations : allOptions
+  }
 }
 
 extension [Command] {

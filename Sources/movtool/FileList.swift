@@ -7,6 +7,9 @@ struct FileList {
     let path: FilePath
     /// The path as it was named or, of a movie in a folder, the path from there.
     let name: FilePath
+
+    /// Its place in a copy of the folder that was named; its own name if it was named itself.
+    var placeInFolder: [UInt8] { name == path ? path.lastComponent : name.bytes }
   }
 
   private(set) var entries: [Entry] = []

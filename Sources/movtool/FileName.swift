@@ -17,6 +17,11 @@ extension FilePath {
     return name[..<(Self.fullStop(in: name) ?? name.endIndex)]
   }
 
+  /// The path without the extension of the file.
+  var withoutExtension: FilePath {
+    FilePath(bytes: Array(bytes.prefix(bytes.count - lastComponent.count + stem.count)))
+  }
+
   /// `stem` as text.
   var baseName: String { String(decoding: stem, as: UTF8.self) }
 

@@ -176,7 +176,10 @@ struct InPlaceChange {
   private func undo(
     _ backup: PatchBackup, on file: EditableFile, because error: any Error
   ) -> String {
-    let reason = "changed, but verification failed: \(error)"
+    func words(_ error: any Error) -> String {
+      (error as? any IdentifiedError)?.messageAboutFile ?? "\(error)"
+    }
+    let reason = "changed, but verification failed: \(words(error))"
     do {
       let size = try InPlaceChange.putBack(backup, on: file, path, mustBeWhole: false)
       return reason
@@ -184,7 +187,7 @@ struct InPlaceChange {
           ? "; what remains of the old movie was restored" : "; the old movie was restored")
     } catch {
       let advice = self.backup.map { "; try 'movtool restore' with \($0.path)" }
-      return reason + "; restoring the old movie failed: \(error)" + (advice ?? "")
+      return reason + "; restoring the old movie failed: \(words(error))" + (advice ?? "")
     }
   }
 

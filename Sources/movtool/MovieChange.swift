@@ -47,13 +47,13 @@ enum MovieChange {
 
   static let options =
     [FileList.filesFrom.declaration, FileList.null.declaration] + optionsOfOne
-    + [MovieJobs.jobs.declaration, Option.skipExisting.declaration]
 
-  /// The options of a command that changes one movie.
+  /// The options of a command that takes one movie, or one folder.
   static let optionsOfOne = [
     output.declaration, Option.overwrite.declaration, inPlace.declaration, fastStart.declaration,
-    backup.declaration, dryRun.declaration, json.declaration, preserveTimes.declaration,
-    verify.declaration,
+    backup.declaration, OutputFolder.keepFolders.declaration, dryRun.declaration, json.declaration,
+    preserveTimes.declaration,
+    verify.declaration, MovieJobs.jobs.declaration, Option.skipExisting.declaration,
   ]
 
   enum Verification: String, CaseIterable, Sendable {

@@ -3,7 +3,7 @@ import MovKit
 /// The movies that a command line changes. A list can name very many, so the jobs are made when they are
 /// asked for.
 struct MovieJobList: RandomAccessCollection, Sendable {
-  private let files: [FilePath]
+  private let files: [FileList.Entry]
   private let output: OutputFolder?
   private let backup: OutputFolder?
   private let arguments: Arguments
@@ -13,7 +13,7 @@ struct MovieJobList: RandomAccessCollection, Sendable {
 
   subscript(index: Int) -> MovieJob {
     MovieJob(
-      file: files[index], output: output?.place(for: files[index], arguments),
+      file: files[index].path, output: output?.place(for: files[index], arguments),
       backup: backup?.place(for: files[index], suffix: ".backup", arguments))
   }
 
@@ -28,7 +28,7 @@ struct MovieJobList: RandomAccessCollection, Sendable {
     _ positional: Positional, _ arguments: Arguments, _ messages: Messages
   ) throws(Failure) {
     let list = try FileList(arguments, positional, messages)
-    files = list.entries.map(\.path)
+    files = list.entries
     self.arguments = arguments
     guard !files.isEmpty else {
       (output, backup) = (nil, nil)
@@ -36,6 +36,7 @@ struct MovieJobList: RandomAccessCollection, Sendable {
       return
     }
     let folders = [MovieChange.output, MovieChange.backup].map { OutputFolder($0, arguments) }
+    try OutputFolder.checkKeepFolders(folders, arguments)
     for folder in folders.compactMap(\.self) {
       _ = try arguments.moviePlace(folder.option)
       try folder.check(files, arguments)
@@ -50,18 +51,18 @@ struct MovieJobList: RandomAccessCollection, Sendable {
           outputs: [(job.output, MovieChange.output), (job.backup, MovieChange.backup)].compactMap {
             place, option in place.map { (place: $0, option: option) }
           })
-      }, of: positional)
+      }, of: positional, advice: OutputFolder.advice(files, arguments))
     guard !arguments[MovieChange.dryRun] else { return }
-    for folder in folders.compactMap(\.self) { try folder.make() }
+    for folder in folders.compactMap(\.self) { try folder.make(for: files) }
   }
 
   /// Throws `Failure.problem` if two of the files that are changed in place are one.
   private static func separate(
-    _ files: [FilePath], of positional: Positional
+    _ files: [FileList.Entry], of positional: Positional
   ) throws(Failure) {
     guard files.count > 1 else { return }
     try FileSeparation(count: files.count) { number in
-      NamedFile(name: positional.name, role: .changed, path: files[number])
+      NamedFile(name: positional.name, role: .changed, path: files[number].path)
     }.check(overwrites: true)
   }
 }

@@ -11,7 +11,7 @@ enum MovieJobs {
   private static func option(_ rest: String) -> Option<Int> {
     .number(
       "--jobs", in: 1...256,
-      help: "Write N copies at a time (default: the number of processors)\(rest)")
+      help: "Write N copies at a time, 256 at most (default: the number of processors)\(rest)")
   }
 
   /// Calls `work` for each job, and `use` in this thread with each result, in the order of the jobs.

@@ -41,14 +41,28 @@ enum OtherWords {
       return
         "'movtool remove timecode' removes every timecode track, and 'movtool remove track' one"
     }
-    if word == "--json", command.name == "timecode" || command.name == "track" {
-      return names.contains("--list") ? "'--list' prints JSON" : nil
+    if word == "--json" {
+      if names.contains("--list") { return "'--list' prints JSON" }
+      if names.contains("--compact") { return "the output is JSON without it" }
     }
     if word == "--duration" || word == "-t", names.contains("--to") {
       return "'--to' is where the part ends, not how long it is"
     }
-    return options[String(word)]?.first { names.contains($0.prefix { $0 != " " }.description) }
+    return options[String(word)]?.first { suits($0, word, command) }
       .map { "the option is '\($0)'" }
+  }
+
+  /// Whether a command has an option that may be meant. What is a time is not meant where the option takes something
+  /// else, as --from of 'insert timecode' takes a file.
+  private static func suits(
+    _ suggestion: String, _ word: Substring, _ command: Command
+  ) -> Bool {
+    let name = suggestion.prefix { $0 != " " }.description
+    guard let option = command.options.first(where: { $0.names.contains(name) }) else {
+      return false
+    }
+    let isOfTime = name == "--from" || name == "--at" && times.contains(String(word))
+    return !isOfTime || option.placeholder == "TIME"
   }
 
   /// All answers to commands, for tests.
@@ -148,13 +162,19 @@ enum OtherWords {
   /// Options that name the input in other programs.
   private static let inputs: Set<String> = ["-i", "--input", "--in", "--infile", "--file"]
 
+  /// Options that say in other programs at what time something starts.
+  private static let times: Set<String> = [
+    "-s", "-ss", "--start", "--start-time", "--begin", "--since",
+  ]
+
   /// For each option of another program the options to suggest: the first one that the command has.
   private static let options: [String: [String]] = [
     "--timecode": ["--start"], "--tc": ["--start", "--timecode"], "--value": ["--start"],
     "--start-timecode": ["--start", "--timecode"], "--start-tc": ["--start", "--timecode"],
-    "--start": ["--timecode", "--from"], "-s": ["--start", "--from", "--summary"],
-    "-ss": ["--from", "--at"], "--start-time": ["--from", "--at"], "--begin": ["--from"],
-    "--since": ["--from"], "-to": ["--to"], "--end": ["--to"], "--until": ["--to"],
+    "--start": ["--timecode", "--from", "--at"], "-s": ["--start", "--from", "--at", "--summary"],
+    "-ss": ["--from", "--at", "--start"], "--start-time": ["--from", "--at", "--start"],
+    "--begin": ["--from", "--at", "--start"], "--since": ["--from", "--at", "--start"],
+    "-to": ["--to"], "--end": ["--to"], "--until": ["--to"],
     "--offset": ["--at"], "--itsoffset": ["--at"],
     "-r": ["--rate"], "--fps": ["--rate"], "--framerate": ["--rate"], "--frame-rate": ["--rate"],
     "--out": ["-o"], "--outfile": ["-o"], "--output-file": ["-o"], "--dest": ["-o"],

@@ -3,7 +3,8 @@ import MovKit
 /// Works on many files in several threads, and gives the results in the order of the files.
 enum ParallelFiles {
   static let jobs = Option.number(
-    "--jobs", in: 1...256, help: "Read N files at a time (default: the number of processors)")
+    "--jobs", in: 1...256,
+    help: "Read N files at a time, 256 at most (default: the number of processors)")
 
   /// How many results may wait, for each thread, until those before them are there.
   private static let waiting = 32

@@ -563,6 +563,16 @@ def tracks_timecode_first(n):
             + atom("moov", movie_header(600, 10 * TICKS, n + 3), codes, picture))
 
 
+def tracks_timecode_shared(n):
+    """Timecode tracks, all of which have the same samples, each of another number."""
+    count = 100 * n
+    numbers = array.array("I", range(0, 2 * count, 2))
+    numbers.byteswap()
+    start = START + 4
+    more = b"".join(timecode(3 + i, start, count * TICKS, count=count) for i in range(n))
+    return movie(10, tracks=more, refer=range(2, 3 + n), aux=numbers.tobytes())
+
+
 def tracks_mutual(n):
     """Pairs of a video and the timecode to which it refers."""
     more = b"".join(
@@ -687,6 +697,14 @@ def truns_empty(n):
     return fragmented(fragment(1, run(1, length=len(more)) + more, bytes(n)))
 
 
+def truns_negative(n):
+    """Runs of one sample, whose composition offset is negative, which version 0 does not have."""
+    size = 24
+    media = 8 + 16 + 8 + 16 + 16 + n * size + 8
+    runs = b"".join(full("trun", 0, 0x801, u32(1, media + i, 0xFFFFFF00)) for i in range(n))
+    return fragmented(fragment(1, runs, bytes(n)))
+
+
 def trafs(n):
     """Parts of one fragment, each of one sample."""
     def part(offset):
@@ -764,6 +782,23 @@ def fragments_many_tracks(n):
                        # The media is after the headers of moof and mdat, mfhd, traf, tfhd and this.
                        full("trun", 0, 1, u32(1, 8 + 16 + 8 + 16 + 20 + 8))))
              + atom("mdat", b"\0") for i in range(n)]
+    return ISO + atom("moov", movie_header(600, 0, 2), video, extends) + b"".join(parts)
+
+
+def fragments_gaps(n):
+    """Tracks, each of two fragments with a gap between them, of which a fragment states a part."""
+    video = b"".join(track(1 + i, "vide", tables(PICTURE, 0, 0), 0) for i in range(n))
+    extends = atom("mvex", *(full("trex", 0, 0, u32(1 + i, 1, TICKS, 1, 0)) for i in range(n)))
+
+    def part(number, time, *before):
+        own = atom("traf", full("tfhd", 0, 0x20000, u32(number)), full("tfdt", 0, 0, u32(time)),
+                   full("trun", 0, 1, u32(1, 8 + 16 + sum(map(len, before)) + 8 + 16 + 16 + 20 + 8)))
+        return atom("moof", full("mfhd", 0, 0, u32(number)), *before, own) + atom("mdat", b"\0")
+
+    def empty(number):
+        return atom("traf", full("tfhd", 0, 0x30008, u32(number, TICKS)),
+                    full("tfdt", 0, 0, u32(TICKS)))
+    parts = (part(1 + i, 0) + part(1 + i, 50 * TICKS, empty(1 + i)) for i in range(n))
     return ISO + atom("moov", movie_header(600, 0, 2), video, extends) + b"".join(parts)
 
 
@@ -1260,6 +1295,24 @@ def policy_requirements(n):
     return ('{"suppress":[' + known + '],"require":{"and":[' + reels + "]}}").encode()
 
 
+def baseline_findings(n):
+    """Former findings of one movie."""
+    rows = ",".join('{"fingerprint":"%032x","count":1}' % i for i in range(n))
+    return ('{"file":"25.mov","findings":[' + rows + "]}").encode()
+
+
+def baseline_names(n):
+    """Former findings of movies in folders of their own."""
+    return "".join('{"file":"%09d/25.mov","findings":[{"fingerprint":"%032x"}]}\n' % (i, i)
+                   for i in range(n)).encode()
+
+
+def baseline_long_name(n):
+    """Former findings of one movie with a name that is as long as all of them."""
+    rows = ",".join('{"fingerprint":"%x"}' % i for i in range(n))
+    return ('{"file":"' + "x" * 20 * n + '","findings":[' + rows + "]}").encode()
+
+
 # Lists of hashes
 
 def hash_lines(n):
@@ -1425,13 +1478,14 @@ FAMILIES = {
         timecode_samples, timecode_segments, timecode_counter, timecode_descriptions, timecode_long,
         tracks, tracks_sound, tracks_shared, tracks_one_id, tracks_video_one_id, tracks_one_id_indexed,
         tracks_timecode,
-        tracks_timecode_first, tracks_mutual, tracks_alike, tracks_varied,
+        tracks_timecode_first, tracks_timecode_shared, tracks_mutual, tracks_alike, tracks_varied,
         references, references_dangling, references_atoms, tref_many,
         free_top, free_moov, unknown_moov, unknown_top, uuids, empty_tracks, moovs, mdats,
         nested_udta, nested_top, nested_meta, nested_unknown,
-        trun, truns, truns_empty, trafs, fragments, fragments_room, fragments_groups,
+        trun, truns, truns_empty, truns_negative, trafs, fragments, fragments_room, fragments_groups,
         fragments_shared_groups, fragments_shared_distances,
-        fragments_encrypted, fragments_many_tracks, fragments_wrong_track, fragments_indexed,
+        fragments_encrypted, fragments_many_tracks, fragments_gaps, fragments_wrong_track,
+        fragments_indexed,
         fragments_edited,
         mvex_many, sidx, ssix, sidx_chain, tfra,
         items, items_extents, items_references, items_properties, items_nowhere, items_plain,
@@ -1446,6 +1500,7 @@ FAMILIES = {
              list_json_tracks],
     "atoms": [atoms_beside],
     "policy": [policy_alternatives, policy_requirements],
+    "baseline": [baseline_findings, baseline_names, baseline_long_name],
     "hashes": [hash_lines, hash_names, hash_documents, hash_tracks],
 }
 

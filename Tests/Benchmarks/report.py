@@ -65,7 +65,7 @@ def wanted(result):
 
 
 def table(results):
-    rows = ["| job | movtool | best rival | ratio | wanted | memory | rival's | read | written |",
+    rows = ["| job | movtool | best other program | ratio | wanted | memory | its memory | read | written |",
             "|---|---:|---|---:|---|---:|---:|---:|---:|"]
     for result in results:
         rival = best(result)
@@ -141,9 +141,9 @@ job, and `--list` names them.
   not on this machine, – it ends with an error. A ratio to `floor`, `cp` or movtool itself measures
   the machine or another way to use movtool. `floor` is a program that does nothing but write the bytes that a change in
   place must write, and flushes them three times ([floor.c](../Tests/Benchmarks/floor.c)).
-- Memory is the largest resident set (`ru_maxrss`), in MB of 1,048,576 bytes. *Read* and *written*
-  are the bytes that movtool asked the system for or gave it (`rchar` and `wchar` in
-  `/proc/PID/io`).
+- Memory is the largest resident set (`ru_maxrss`). *Read* and *written* are the bytes that movtool asked the
+  system for or gave it (`rchar` and `wchar` in `/proc/PID/io`). In these columns an MB is 1,048,576 bytes; the
+  names of the jobs have decimal units, so that a copy of 2.45 GB has 2333.9 MB written.
 - Other programs print or check other things than movtool: what is compared is the same job, not the
   same output. `mp4dump` without `--verbosity 3` and `MP4Box -disox` show no tables, as `inspect`
   cuts them.

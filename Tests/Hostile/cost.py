@@ -7,6 +7,7 @@
 
     --sizes A,B,…    bytes of the files, each twice the one before (default: 0.5 to 4 MB)
     --all            print every line, not only those that break a bound
+    --complete       only say whether every command and option that counts is measured here
     --keep DIR       leave the largest file of each family that breaks a bound there
 
 Each family of files (Tests/Benchmarks/makers.py) is made at several sizes, and each verb is run on
@@ -67,6 +68,7 @@ VERBS = {
         "view": ["view", "FILE"],
         "samples": ["samples", "FILE"],
         "samples --json": ["samples", "FILE", "--compact", "--units"],
+        "samples --from": ["samples", "FILE", "--from", "0.04", "--to", "0.2"],
         "samples --at": ["samples", "FILE", "--at", "0.04"],
         "list": ["list", "--compact", "FILE"],
         "list --csv": ["list", "--csv", "FILE"],
@@ -75,6 +77,7 @@ VERBS = {
         "check --fix": ["check", "--fix", "FILE", "-o", "OUT"],
         "check --fix --in-place": ["check", "--fix", "WORK", "--in-place"],
         "diff": ["diff", "FILE", "SMALL"],
+        "diff SMALL": ["diff", "--media", "SMALL", "FILE"],
         "diff --media": ["diff", "--media", "FILE", "FILE"],
         "diff --timecode": ["diff", "--timecode", "FILE", "FILE"],
         "hash": ["hash", "--json", "FILE"],
@@ -111,12 +114,16 @@ VERBS = {
         "join --fast-start": ["join", "FILE", "FILE", "--fast-start", "-o", "OUT"],
         "insert track": ["insert", "track", "SMALL", "--from", "FILE", "--track", "video:1", "-o",
                          "OUT"],
+        "insert track --track 2": ["insert", "track", "SMALL", "--from", "FILE", "--track", "2", "-o",
+                                   "OUT"],
         "insert track into": ["insert", "track", "FILE", "--from", "SMALL", "-o", "OUT"],
         "insert timecode": [*STAMP, "-o", "OUT"],
         "insert timecode --in-place": [*(word.replace("FILE", "WORK") for word in STAMP),
                                        "--in-place"],
         "insert timecode --verify full": [*STAMP, "--verify", "full", "-o", "OUT"],
         "insert timecode --from": ["insert", "timecode", "SMALL", "--from", "FILE", "-o", "OUT"],
+        "insert timecode --source": ["insert", "timecode", "FILE", "--source", "tmcd", "--replace", "-o",
+                                     "OUT"],
         "insert timecode --from-edits": [*STAMP, "--from-edits", "-o", "OUT"],
         "edit timecode": ["edit", "timecode", "FILE", "--shift", "+1f", "-o", "OUT"],
         "edit timecode --in-place": ["edit", "timecode", "WORK", "--shift", "+1f", "--in-place"],
@@ -178,6 +185,9 @@ VERBS = {
     "policy": {
         "check --policy": ["check", "SMALL", "--policy", "FILE"],
     },
+    "baseline": {
+        "check --baseline": ["check", "SMALL", "--baseline", "FILE"],
+    },
     "hashes": {
         "hash --check": ["hash", "SMALL", "--check", "FILE"],
         "hash --check names": ["hash", "--files-from", "FILE", "--check", "FILE", "--jobs", "1"],
@@ -189,7 +199,7 @@ QUICK = {"inspect", "inspect --all", "inspect --json", "list", "check", "diff", 
          "insert track", "insert timecode", "insert timecode --in-place", "insert timecode --from",
          "edit timecode", "remove timecode", "insert timecode --segments", "extract timecode edl"}
 # These end with 1 if something differs.
-COMPARE = ("diff", "hash --check", "hash --check names")
+COMPARE = ("diff", "diff SMALL", "hash --check", "hash --check names")
 SMALL = ROOT / "TestMedia" / "rates" / "25.mov"
 
 
@@ -212,7 +222,7 @@ def check_complete(tool):
         for option in set(line.arguments) & {"--in-place", "--fragment", "--fast-start",
                                              "--no-fragments", "--at-sync", "--segments", "--from",
                                              "--frames", "--format", "--all-sources", "--list",
-                                             "--check"}:
+                                             "--check", "--policy", "--baseline", "--source"}:
             if not any(f" {option} " in text + " " for text in alike):
                 wrong.append(f"'{line.verb}' with {option}")
     if wrong:
@@ -389,9 +399,12 @@ def main():
     options.add_argument("--sizes")
     options.add_argument("--all", action="store_true")
     options.add_argument("--keep")
+    options.add_argument("--complete", action="store_true")
     given = options.parse_args()
     tool = os.path.abspath(given.tool)
     check_complete(tool)
+    if given.complete:
+        return
     sizes = ([int(size) for size in given.sizes.split(",")] if given.sizes
              else [MB >> 3, MB >> 2, MB >> 1, MB] if given.quick
              else [MB >> 1, MB, 2 * MB, 4 * MB])

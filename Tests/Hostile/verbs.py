@@ -41,11 +41,17 @@ class Line:
         return self.verb.split() + shlex.split(self.rest)
 
     def may_end(self, result):
-        """Whether a run of the line may end with its status: 0 or 1, or 2 if the list that it compares with is refused,
-        as a policy is: with 1, it would say that the media differs."""
+        """Whether a run of the line may end with its status: 0 or 1, or 2 if the document that it compares with is
+        refused: with 1, it would say that the movie is wrong."""
         return result.status in (0, 1) or (
-            result.status == 2 and "--check" in self.arguments
-            and result.errors.startswith(b"movtool: hashes: "))
+            result.status == 2 and self.subject in self.documents
+            and result.errors.startswith(b"movtool: " + self.subject.encode() + b": "))
+
+    @property
+    def documents(self):
+        """The documents by which the line checks a movie."""
+        return [name for option, name in zip(self.arguments, self.arguments[1:])
+                if option in ("--check", "--policy", "--baseline")]
 
     @property
     def writes(self):
@@ -82,17 +88,25 @@ LINES = [
     Line("inspect", "movie.mov --find version=0 --find trak", READS),
     Line("inspect", "movie.mov --at 100", READS),
     Line("inspect", "movie.mov --at 0x300 --json", READS),
+    Line("inspect", "movie.mov --summary", READS),
+    Line("inspect", "movie.mov --atom moov/trak --depth 3 --hex", READS),
     Line("inspect", "movie.mov --html", READS),
     Line("inspect", "movie.mov --html --compare other.mov -o out.html", FILES),
     Line("view", "movie.mov", READS),
     Line("samples", "movie.mov", READS),
     Line("samples", "movie.mov --units --json", READS),
     Line("samples", "movie.mov --at 0.1 --keys --csv", READS),
+    Line("samples", "movie.mov --track audio --from 0.1 --to 0.3", READS),
     Line("list", "movie.mov other.mov", READS),
     Line("check", "movie.mov other.mov --profile relink", READS),
     Line("check", "movie.mov --json --profile cmaf", READS, finds_errors=True),
     Line("check", "movie.mov --sarif", READS),
     Line("check", "movie.mov --junit", READS),
+    Line("check", "movie.mov --policy policy.json", READS, finds_errors=True),
+    Line("check", "movie.mov --policy policy.json", READS, "policy.json", finds_errors=True),
+    Line("check", "movie.mov --baseline known.json", READS),
+    Line("check", "movie.mov --baseline known.json", READS, "known.json"),
+    Line("check", "movie.mov --fix --dry-run", READS),
     Line("check", "movie.mov --fix -o out.mov", FILES),
     Line("check", "movie.mov --fix --in-place --backup out.backup", IN_PLACE),
     Line("hash", "movie.mov other.mov", READS),
@@ -103,6 +117,9 @@ LINES = [
     Line("list", "card --json --compact", READS, "card/A001.mov"),
     Line("list", "card --html -o out.html", FILES, "card/A001.mov"),
     Line("list", "movie.mov other.mov --csv -o out.csv", FILES),
+    Line("list", "movie.mov other.mov --tsv --columns tc,reel,flags --sort reel", READS),
+    Line("list", "movie.mov other.mov --ale", READS),
+    Line("list", "card --html --thumbnails -o out.html", FILES, "card/A001.mov"),
     Line("diff", "movie.mov other.mov --media", READS),
     Line("diff", "other.mov movie.mov --json", READS),
     Line("diff", "--timecode movie.mov other.mov", READS),
@@ -112,6 +129,8 @@ LINES = [
          FILES, "stream.h264"),
     Line("build", "out.mov --video stream.h264 --rate 25 --fragment 0.4", FRAGMENTS, "stream.h264"),
     Line("build", "out.mov --video movie.mov --audio sound.wav --fast-start", FILES, "sound.wav"),
+    Line("build", "out.mov --video stream.h264 --rate 29.97 --in-band-parameter-sets --timecode 01:00:00:00 "
+         "--drop-frame --reel A001", FILES, "stream.h264"),
     Line("build", "out.mov --from-json movie.json", FILES, "movie.json"),
     Line("build", "out.mov --from-json short.json --media movie.mov", FILES),
     Line("build", "out.mov --from-json short.json --media movie.mov", FILES, "short.json"),
@@ -123,21 +142,28 @@ LINES = [
     Line("remux", "card --jobs 2 -o out/", FOLDER, "card/A001.mov"),
     Line("cut", "movie.mov --from 0.1 --to 0.3 -o out.mov", FILES),
     Line("cut", "movie.mov --to 0.2 --at-sync -o out.mov", FILES),
+    Line("cut", "movie.mov --from 0.1 --exact --preserve-times -o out.mov", FILES),
+    Line("cut", "card --from 0.1 --keep-folders -o out/", FOLDER, "card/A001.mov"),
     # Of two movies, `join` takes only those that are alike: any one with itself, or the damaged one with the whole.
     Line("join", "movie.mov movie.mov -o out.mov", FILES),
     Line("join", "movie.mov other.mov -o out.mov", FILES, "other.mov"),
     Line("join", "other.mov movie.mov --fast-start -o out.mov", FILES, "other.mov"),
     Line("join", "other.mov movie.mov --fast-start -o out.mov", FILES),
+    Line("join", "GX020042.MOV GX010042.MOV --sort-chapters -o out.mov", FILES, "GX020042.MOV"),
     Line("extract timecode", "movie.mov", READS),
     Line("extract timecode", "movie.mov --frames -o out.json", FILES),
     Line("extract timecode", "movie.mov --format edl", READS),
     Line("extract timecode", "movie.mov --format otio", READS),
     Line("extract timecode", "movie.mov --all-sources", READS),
+    Line("extract timecode", "movie.mov --source ltc", READS),
+    Line("extract timecode", "movie.mov --packed --quanta 25", READS),
+    Line("extract timecode", "movie.mov --format edl --record-start 01:00:00:00", READS),
     Line("extract track", "movie.mov --track video", READS),
     Line("extract track", "movie.mov --track video -o out.raw --index out.index", FILES),
     Line("extract track", "movie.mov --track video --format annexb -o out.h264", FILES),
     Line("extract track", "movie.mov --track video --format elementary -o out.h264", FILES),
     Line("extract track", "movie.mov --track 1 --list", READS),
+    Line("extract track", "movie.mov --track video --from 0.1 --to 0.3 -o out.raw", FILES),
     Line("extract picture", "pixels.mov --at 0.1 -o out.png", FILES, "pixels.mov"),
     Line("extract picture", "pixels.mov", READS, "pixels.mov"),
     Line("edit atom", "picture.heic meta/iprp/ipco/ispe image_width=9 -o out.heic", FILES, "picture.heic"),
@@ -146,6 +172,7 @@ LINES = [
     Line("extract item", "picture.heic primary -o out.item", FILES, "picture.heic"),
     Line("extract item", "picture.heic 2 -o out.item", FILES, "picture.heic"),
     Line("extract item", "picture.heic exif", READS, "picture.heic"),
+    Line("extract item", "picture.heic primary --raw -o out.item", FILES, "picture.heic"),
     Line("extract item", "picture.heic --list --json", READS, "picture.heic"),
     Line("inspect", "picture.heic --at 40", READS, "picture.heic"),
     Line("inspect", "picture.heic --html", READS, "picture.heic"),
@@ -153,6 +180,7 @@ LINES = [
     Line("extract atom", "movie.mov moov -o out.atom", FILES),
     Line("insert track", "movie.mov --from other.mov --track video -o out.mov", FILES),
     Line("insert track", "other.mov --from movie.mov --track 1 -o out.mov", FILES),
+    Line("insert track", "movie.mov --from other.mov --track 2 --at 0.1 -o out.mov", FILES, "other.mov"),
     Line("insert track", "movie.mov --from sound.wav -o out.mov", FILES, "sound.wav"),
     Line("insert track", "movie.mov --from stream.h264 --rate 25 -o out.mov", FILES, "stream.h264"),
     Line("insert atom", "movie.mov moov some.atom --at 1 -o out.mov", FILES),
@@ -167,6 +195,16 @@ LINES = [
     Line("insert timecode", "other.mov --replace --from movie.mov -o out.mov", FILES),
     Line("insert timecode", "card --replace --start 05:00:00:00 --jobs 2 -o out/", FOLDER,
          "card/A001.mov"),
+    Line("insert timecode", "--files-from names --null --replace --start 05:00:00:00 --skip-existing -o out/",
+         FOLDER, "card/A001.mov"),
+    Line("insert timecode", "movie.mov --replace --source tmcd --reel B -o out.mov", FILES),
+    Line("insert timecode", "movie.mov --replace --from other.mov --offset 0.1 --type tc64 -o out.mov", FILES,
+         "other.mov"),
+    Line("insert timecode", "movie.mov --replace --start 01:00:00:00 --from-edits --quanta 30 --no-wrap "
+         "--allow-negative --no-reel -o out.mov", FILES),
+    Line("insert timecode", "movie.mov --replace --start 01:00:00:00 --drop-frame --wrap --no-negative -o out.mov",
+         FILES),
+    Line("insert timecode", "movie.mov --replace --from date --time-zone +02:00 --non-drop-frame -o out.mov", FILES),
     Line("insert timecode", "plain.mov --start 05:00:00:00 --in-place", IN_PLACE, "plain.mov"),
     Line("insert timecode", "plain.mov --start 05:00:00:00 --in-place --backup out.backup", IN_PLACE,
          "plain.mov"),
@@ -176,11 +214,17 @@ LINES = [
     Line("insert timecode", "movie.mov --replace --segments list.csv --in-place --backup out.backup",
          IN_PLACE),
     Line("edit timecode", "movie.mov --shift +1f -o out.mov --verify full", FILES),
+    Line("edit timecode", "movie.mov --start 02:00:00:00 --reel-from-name '{mov}*' --no-wrap "
+         "--allow-negative -o out.mov", FILES),
+    Line("edit timecode", "movie.mov --rate 29.97 --drop-frame --keep instants --no-reel --trim-to-video -o out.mov",
+         FILES),
+    Line("edit timecode", "movie.mov --quanta 30 --non-drop-frame --wrap --no-negative -o out.mov", FILES),
     Line("edit timecode", "movie.mov --shift +1f --in-place --backup out.backup", IN_PLACE),
     Line("edit timecode", "movie.mov --type tc64 --in-place --backup out.backup", IN_PLACE),
     Line("edit timecode",
          "movie.mov --reel A_longer_name_of_a_reel --in-place --backup out.backup", IN_PLACE),
     Line("edit track", "movie.mov --track video --name Boom --language deu -o out.mov", FILES),
+    Line("edit track", "movie.mov --track audio --enabled -o out.mov", FILES),
     Line("edit track", "movie.mov --track audio --disabled --in-place --backup out.backup", IN_PLACE),
     Line("extract metadata", "movie.mov", READS),
     Line("extract metadata", "movie.mov --compact -o out.json", FILES),
@@ -207,6 +251,33 @@ LINES = [
 ]
 
 
+# Options that do the same in every command that has them: a line of one of them is enough.
+SHARED = {"--compact", "--dry-run", "--fast-start", "--files-from", "--jobs", "--json", "--keep-folders", "--null",
+          "--overwrite", "--preserve-times", "--skip-existing", "--track", "--verify"}
+# Options that no line needs. They read no file of the user's, or say how much is printed and where.
+LEFT_OUT = {"--color", "--explain", "--help", "--max-depth", "--max-memory", "--max-output", "--no-pager", "--quiet",
+            "--verbose", "--version"}
+# What reads no file at all.
+WITHOUT_FILES = {"timecode", "completions", "man"}
+
+
+def missing_options(tool):
+    """The options of the help that no line has."""
+    used = {line.verb: set() for line in LINES}
+    for line in LINES:
+        used[line.verb] |= {"--output" if word == "-o" else word for word in line.arguments}
+    everywhere = set().union(*used.values())
+    missing = []
+    for verb in sorted(set(used) - WITHOUT_FILES):
+        help = subprocess.run([tool, *verb.split(), "--help"], capture_output=True, text=True, check=True).stdout
+        options = help[help.index("\noptions:\n"):].split("\nexamples:\n")[0]
+        for option in re.findall(r"^  (?:-\w, )?(--[\w-]+)", options, re.MULTILINE):
+            known = everywhere if option in SHARED else used[verb]
+            if option not in known and option not in LEFT_OUT:
+                missing.append(f"'{verb}' has the option {option}, and Tests/Hostile/verbs.py has no line with it")
+    return missing
+
+
 def target(line):
     """The file of the folder that a line may change; none for a line that only adds files."""
     if line.promise == REPLACES:
@@ -227,6 +298,7 @@ def check_complete(tool):
               for verb in sorted(ours - verbs)]
     wrong += [f"WritingVerbs.swift has '{verb}', and no line of Tests/Hostile/verbs.py writes"
               for verb in sorted(writing - {line.verb for line in LINES if line.writes})]
+    wrong += missing_options(tool)
     if not verbs or not writing:
         wrong.append("the verbs could not be read from movtool --help and WritingVerbs.swift")
     if wrong:
@@ -289,6 +361,8 @@ def make(tool, folder):
     shutil.copyfile(movie, folder / "other.mov")
     call("remux", movie, "--fragment", "0.2", "-o", folder / "fragments.mov")
     shutil.copyfile(plain, folder / "existing.mov")
+    for name in ["GX010042.MOV", "GX020042.MOV"]:
+        shutil.copyfile(movie, folder / name)
     for group, end in [("card", ".mov"), ("proxies", "_Proxy.mov")]:
         (folder / group).mkdir()
         for name in ["A001", "A002"]:
@@ -313,6 +387,12 @@ def make(tool, folder):
     with open(folder / "hashes", "wb") as file:
         subprocess.run([os.path.abspath(tool), "hash", "movie.mov", "other.mov"], cwd=folder,
                        check=True, stdout=file, stderr=subprocess.DEVNULL)
+    with open(folder / "known.json", "wb") as file:
+        subprocess.run([os.path.abspath(tool), "check", "--json", "movie.mov"], cwd=folder, stdout=file,
+                       stderr=subprocess.DEVNULL)
+    (folder / "policy.json").write_text(
+        '{"profiles": ["relink"], "rules": {"moov-last": "off"}, "require": {"reel": "A001"}}')
+    (folder / "names").write_bytes(b"card/A001.mov\0card/A002.mov\0")
     (folder / "list.csv").write_text(
         "Movie Time,Timecode,Reel\n0/1,01:00:00:00,A001\n3/25,02:00:00:00,B002\n")
 

@@ -141,9 +141,9 @@ import Testing
   @Test func copyTracks() throws {
     let movie = try Movie(path: clip)
     let writer = try MovieWriter(to: copy)
-    for track in movie.tracks {
+    for (track, input) in zip(movie.tracks, try writer.addInputs(for: movie.tracks)) {
       var samples = try track.samples().makeIterator()
-      try writer.addInput(for: track).requestMediaDataWhenReady { input in
+      input.requestMediaDataWhenReady { input in
         while input.isReadyForMoreData {
           guard let sample = samples.next() else { return try input.markAsFinished() }
           try input.append(sample)

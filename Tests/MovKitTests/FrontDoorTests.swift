@@ -257,6 +257,26 @@ import Testing
     #expect(read > 0 && read < 128 << 10, "\(read) bytes")
   }
 
+  /// For a part of a fragmented movie, the index and the fragments of the part are read.
+  @Test func asynchronousPart() async throws {
+    let bytes = SegmentedMovie(index: .global1).make().bytes
+    let range = MediaTimeRange(
+      start: MediaTime(value: 100_350, timescale: 2400),
+      duration: MediaTime(value: 1, timescale: 24))
+    let source = SlowSource(bytes: bytes)
+    let movie = try await Movie(from: source, during: range)
+    let plain = try Movie(from: MemorySource(bytes), during: range)
+    #expect(movie.readRange == range && movie.tracks.map(\.id) == [1, 2])
+    #expect(!movie.file.unread.isEmpty && movie.file.unread == plain.file.unread)
+    let read = source.requests.all.reduce(0) { $0 + $1.count }
+    #expect(read > 0 && read < bytes.count / 4, "\(read) bytes of \(bytes.count)")
+    let one = try await Movie(from: source, during: range, of: { $0.id == 2 })
+    #expect(one.tracks.map(\.id) == [2])
+    await #expect(throws: ReadingError.io(IOError(.read, nil, .failed("HTTP 503")))) {
+      _ = try await Movie(from: SlowSource(bytes: bytes, failsAt: 0), during: range)
+    }
+  }
+
   /// While a slow read goes on, others of the same actor have their turn.
   @MainActor @Test func asynchronousReadingSuspends() async throws {
     struct Slow: ByteSource {

@@ -15,13 +15,23 @@ struct AdviceTests {
       FormatError(.notEditableInPlace("x")), FormatError(.notIndexable("x")),
       FormatError(.itemsElsewhere("x")), FormatError(.outputLimit("x")),
       IOError(.allocate, nil, .memoryLimit(wanted: 2, limit: 1)),
-      IOError(.allocate, nil, .noMemory(wanted: 2)),
+      IOError(.allocate, nil, .noMemory(wanted: 2)), WritingError.decodeTimeGoesBack(track: 1),
     ]
     #expect(Set(errors.map(\.id)) == Set(Advice.onErrors.keys))
     for error in errors {
       #expect(error.advised().hasPrefix(error.description))
       #expect(error.advised().count > error.description.count)
     }
+  }
+
+  /// The tool names the file before the message, which does not do it again.
+  @Test func filesAreNamedOnce() {
+    let refused = IOError(.create, "a.mov", .system(13))
+    #expect(ReadingError.io(refused).advised() == "permission denied")
+    #expect(WritingError.io(refused).advised() == "permission denied")
+    #expect(
+      Failure(ReadingError.io(refused), about: "b.mov")
+        == .problem("permission denied", file: "b.mov"))
   }
 
   /// Every option that the table names exists.

@@ -286,7 +286,13 @@ import Testing
           test "$(grep -a -o moof '\(output.path)' 2>/dev/null | wc -l)" -lt 5 || break
           sleep 0.1
         done
-        sleep 0.2
+        # Its media follows. When there is nothing more to write, the size stays.
+        size=-1 same=0
+        while [ $same -lt 10 ]; do
+          new=$(wc -c < '\(output.path)')
+          if [ "$new" = "$size" ]; then same=$((same + 1)); else size=$new same=0; fi
+          sleep 0.1
+        done
         kill -9 $tool
         kill $writer
         """)

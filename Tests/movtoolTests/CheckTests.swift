@@ -103,6 +103,22 @@ import Testing
     #expect(try Self.findings(["--baseline", known.path, file.path]).isEmpty)
   }
 
+  /// What counts the further findings of a rule comes after those that it continues, although it is about no atom.
+  @Test func furtherOnesComeLast() throws {
+    try Tool.withFolder { folder in
+      var bytes = try Data(
+        contentsOf: Media.root.appending(path: "fragments/every-frame.mp4"))
+      let place = try #require(bytes.range(of: Data("trex".utf8)))
+      bytes.replaceSubrange(place, with: Data("free".utf8))
+      try bytes.write(to: folder.appending(path: "a.mp4"))
+      let lines = try Tool.run(["check", "a.mp4"], cwd: folder).text.split(separator: "\n")
+        .filter { $0.hasSuffix("[fragment-defaults]") }
+      #expect(lines.count == 6)
+      #expect(lines.dropLast().allSatisfy { $0.contains(": moof[") }, "\(lines)")
+      #expect(lines.last?.contains(": … and ") == true, "\(lines)")
+    }
+  }
+
   // MARK: Rules
 
   /// `Docs/Rules.md` is made of the table. `MOVTOOL_UPDATE=1` writes it.
@@ -332,6 +348,28 @@ import Testing
     #expect(try Tool.run(words).status == 0)
     #expect(
       try !Self.findings([work["out.mp4"].path]).contains { $0["rule"] as? String == rule })
+  }
+
+  /// The command that is offered for dates that count from 1970 corrects both dates of the header that has them.
+  @Test func datesOfAHeader() throws {
+    let work = try Stamping()
+    let (wrong, mended) = (work["wrong.mov"].path, work["mended.mov"].path)
+    let rule = "date-epoch"
+    let change = try Tool.run([
+      "edit", "atom", Self.media("rates/25.mov"), "moov/trak/mdia/mdhd",
+      "creation_time=1954-01-02T00:00:00Z", "modification_time=1954-01-03T00:00:00Z", "-o", wrong,
+    ])
+    #expect(change.status == 0, "\(change.stderr)")
+    let found = try Self.findings([wrong]).filter { $0["rule"] as? String == rule }
+    let path = try #require(found.first?["path"] as? String)
+    #expect(found.count == 1 && path == "moov/trak/mdia/mdhd")
+    let words = try #require(CheckCommands.byRule[rule]).split(separator: " ").dropFirst().map {
+      ["FILE": wrong, "PATH": path, "OUT": mended][String($0)]
+        ?? String($0).replacing("DATE", with: "2020-01-02T00:00:00Z")
+    }
+    let result = try Tool.run(words)
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(try !Self.findings([mended]).contains { $0["rule"] as? String == rule })
   }
 
   /// A fragmented movie that says that it is longer than its fragments gets their duration.
@@ -861,12 +899,16 @@ import Testing
       "{\"suppress\": [{\"rule\": \"moov-last\"}]}", "{\"require\": {\"codec\": []}}",
       "{\"require\": {\"colour\": \"red\"}}", "{\"require\": {\"or\": []}}",
       "{\"require\": {\"channels\": -1}}", "{\"require\": {\"when\": {\"if\": {}}}}",
+      "{\"require\": {\"codec\": \"avc1x\"}}", "{\"require\": {\"codec\": \"\\\\x61\"}}",
+      "{\"require\": {\"start\": \"10:00\"}}", "{\"require\": {\"frameRate\": \"abc\"}}",
+      "{\"require\": {\"frameRate\": 0}}",
     ]
     let right =
       policies + [
         "{}", "{\"$schema\": \"policy.schema.json\"}",
         "{\"require\": {\"frameRate\": [\"24\", 23.976]}}",
         "{\"require\": {\"channels\": 0, \"size\": \"1920x1080\", \"brand\": \"qt  \"}}",
+        "{\"require\": {\"codec\": \"\\\\x61vc1\", \"brand\": \"a\\\\bc\", \"start\": \"1:0:0;0\"}}",
       ]
     for policy in right {
       let result = try Self.check(policy, "rates/25.mov")

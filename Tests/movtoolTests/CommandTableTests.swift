@@ -166,6 +166,17 @@ import Testing
     (["insert", "timecode", "a", "--fps", "25"], "the option is '--rate'"),
     (["extract", "track", "a", "-ss", "5"], "unknown option '-ss': the option is '--from'"),
     (["inspect", "a", "--no-color"], "the option is '--color never'"),
+    (["extract", "metadata", "a", "--json"], "the output is JSON without it"),
+    (["help", "extract", "timecode", "extra"], "unexpected argument 'extra'"),
+    // --from takes a file there, and not a time.
+    (["insert", "timecode", "a", "--start-time", "1:0:0:0"], "the option is '--start'"),
+    (["insert", "timecode", "a", "-ss", "1:0:0:0"], "the option is '--start'"),
+    (["insert", "timecode", "a", "--since", "1:0:0:0"], "the option is '--start'"),
+    (["insert", "track", "a", "--start", "5"], "the option is '--at'"),
+    (["insert", "track", "a", "-ss", "5"], "the option is '--at'"),
+    (["insert", "track", "a", "--begin", "5"], "the option is '--at'"),
+    (["extract", "picture", "a", "--start-time", "5"], "the option is '--at'"),
+    (["cut", "a", "--begin", "5"], "the option is '--from'"),
     (["a.mov"], "unknown command 'a.mov': 'movtool inspect FILE' shows what is in a file"),
     (
       ["extract", "track", "a.mov", "b.mov", "-o", "c.mov"],

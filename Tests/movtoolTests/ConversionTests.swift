@@ -242,7 +242,7 @@ import Testing
     ("tables/stsc-description-9.mov", "sample description 9, but stsd has 1"),
     ("tables/stsd-empty.mov", "but stsd has 0"),
     ("tables/stsc-zero-samples.mov", "so its samples cannot be found"),
-    ("headers/truncated-moov.mov", "the movie header is truncated"),
+    ("headers/truncated-moov.mov", "the header (moov) is truncated"),
     ("headers/truncated-mdat.mov", "past the end of the file"),
     ("headers/no-mdat.mov", "the file ends before the media"),
   ]) func faultsOfTheInput(name: String, reason: String) throws {

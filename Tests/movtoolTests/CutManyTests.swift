@@ -99,6 +99,19 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: work["parts"].path).count == 3)
   }
 
+  /// What was interrupted is continued by the same command.
+  @Test func existingPartsAreSkipped() throws {
+    let arguments = ["cut", "card", "--to", "1", "-o", "parts/", "--skip-existing"]
+    let first = try Tool.run(arguments, cwd: work.folder)
+    #expect(first.status == 0 && first.text.hasSuffix("3 files: 3 changed\n"), "\(first.text)")
+    try FileManager.default.removeItem(at: work["parts/B.mov"])
+    let again = try Tool.run(arguments + ["--jobs", "2"], cwd: work.folder)
+    #expect(
+      again.text.hasPrefix("card/A.mov: skipped (parts/A.mov)\ncard/B.mov: 00:00:00:00"),
+      "\(again.text)")
+    #expect(again.text.hasSuffix("3 files: 1 changed, 2 skipped\n"), "\(again.text)")
+  }
+
   @Test func usage() throws {
     for (arguments, status, message) in [
       (["card"], Int32(2), "missing option '-o, --output OUT' or '--dry-run'"),

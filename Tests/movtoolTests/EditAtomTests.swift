@@ -456,7 +456,7 @@ import Testing
     }
   }
 
-  /// Atoms beside the movie header are changed in a copy.
+  /// Atoms beside `moov` are changed in a copy.
   @Test func besideTheMovie() throws {
     try Tool.withFolder { folder in
       let out = folder.appending(path: "out.mov").path
@@ -474,7 +474,7 @@ import Testing
       #expect(inPlace.status == 1)
       #expect(
         inPlace.stderr.contains(
-          "atoms beside the movie header are changed, so the movie cannot be changed in place; use "
+          "atoms beside moov are changed, so the movie cannot be changed in place; use "
             + "-o to write a copy"), "\(inPlace.stderr)")
       #expect(try Data(contentsOf: file) == Data(contentsOf: Self.movie))
     }

@@ -424,6 +424,7 @@ import Testing
     (["--drop-frame"], "drop frame is for", 1),
     (["--rate", "50"], "--keep labels", 1),
     (["--drop-frame", "--keep", "labels"], "drop frame is for", 1),
+    (["--drop-frame", "--rate", "25", "--keep", "labels"], "drop frame is for", 2),
     (["--track", "9", "--reel", "A"], "there is no track 9", 1),
     (["--track", "video", "--reel", "A"], "not a timecode track", 1),
     (["--reel", ""], "use --no-reel", 2),

@@ -86,7 +86,8 @@ import Testing
     ("sound/alac.mov", "elementary", "as an elementary stream: its samples are 'alac'"),
     ("sound/ac3.mov", "adts", "as ADTS: its samples are 'ac-3'"),
     ("sound/aac.mov", "flac", "as FLAC: its samples are 'mp4a'"),
-    ("codecs/png.mov", "elementary", "as an elementary stream: its samples are 'png '"),
+    ("codecs/png.mov", "elementary", "as an elementary stream: its samples are 'png ' (PNG)"),
+    ("codecs/mpeg4.mp4", "elementary", "its samples are 'mp4v' (MPEG-4 Visual)"),
   ])
   func whatHasNoSuchForm(file: String, format: String, message: String) throws {
     try Tool.withFolder { folder in
@@ -108,6 +109,31 @@ import Testing
     }
     let raw = try samples("raw")
     #expect(try samples("elementary") == raw && !raw.isEmpty)
+  }
+
+  /// In MP4, Motion JPEG is `mp4v` with the object type 0x6C, and PNG is 0x6D (the MP4 Registration Authority's list).
+  @Test(arguments: [(0x6C, true), (0x6D, false)] as [(UInt8, Bool)])
+  func motionJPEGInMP4(objectType: UInt8, isBare: Bool) throws {
+    var movie = Data(try testMovie("codecs/mpeg4.mp4"))
+    // A DecoderConfigDescriptor for a visual stream (ISO/IEC 14496-1, 7.2.6.6): its tag, the size that ffmpeg writes
+    // with four bytes, the object type, and the stream type 4 with the reserved bit.
+    let places = movie.indices.dropLast(7).filter {
+      movie[$0] == 4 && movie[$0 + 1] == 0x80 && movie[$0 + 5] == 0x20 && movie[$0 + 6] == 0x11
+    }
+    #expect(places.count == 1)
+    movie[try #require(places.first) + 5] = objectType
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "a.mp4")
+      try movie.write(to: file)
+      let command = ["extract", "track", file.path, "--track", "video", "--format"]
+      let made = try Tool.run(command + ["elementary"])
+      if isBare {
+        #expect(made.status == 0, "\(made.stderr)")
+        #expect(try made.stdout == Tool.run(command + ["raw"]).stdout && !made.stdout.isEmpty)
+      } else {
+        #expect(made.status == 1 && made.stderr.contains("'mp4v' (PNG)"), "\(made.stderr)")
+      }
+    }
   }
 
   /// The default stays what it was.

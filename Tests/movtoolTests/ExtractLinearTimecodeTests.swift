@@ -61,7 +61,8 @@ import Testing
     #expect(result.status == 1 && result.stdout.isEmpty)
     #expect(
       result.stderr.hasPrefix("movtool: \(file.path): a WAV file has no timecode track; ")
-        && result.stderr.contains("--all-sources") && result.stderr.contains("--source ltc"),
+        && result.stderr.contains("'movtool extract timecode --all-sources FILE'")
+        && result.stderr.contains("'movtool extract timecode --source ltc FILE'"),
       "\(result.stderr)")
   }
 

@@ -355,7 +355,7 @@ import Testing
       let result = try Tool.run(["extract", "timecode", cut.path])
       #expect(
         result.stderr.contains(
-          "no timecode track was found, but the movie header (moov) is truncated"),
+          "no timecode track was found, but the header (moov) is truncated"),
         "\(result.stderr)")
       let plain = try Tool.run(["extract", "timecode", whole.path])
       #expect(plain.stderr.contains("the movie has no timecode track"))

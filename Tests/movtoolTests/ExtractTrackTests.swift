@@ -506,6 +506,27 @@ import Testing
     }
   }
 
+  /// A layout of another number of channels says nothing of those that are there.
+  @Test func layoutOfOtherChannels() throws {
+    try Tool.withFolder { folder in
+      let wrong = folder.appendingPathComponent("wrong.mov")
+      let edited = try Tool.run([
+        "edit", "atom", media.appendingPathComponent("sound/pcm-5.1.mov").path,
+        "moov/trak/mdia/minf/stbl/stsd/sowt/chan", "channel_layout_tag=0x650002", "-o", wrong.path,
+      ])
+      #expect(edited.status == 0, "\(edited.stderr)")
+      let result = try Tool.run([
+        "extract", "track", wrong.path, "--format", "wav", "-o",
+        folder.appendingPathComponent("a.wav").path,
+      ])
+      #expect(result.status == 0)
+      #expect(
+        result.stderr.contains(
+          "chan names 2 channels, and track 1 has 6, so it does not say which loudspeakers they are for "
+            + "[wav-speakers]"), "\(result.stderr)")
+    }
+  }
+
   /// An encrypted track is extracted with a warning.
   @Test func encryptedSamplesAreNamed() throws {
     guard MediaTools.has("ffmpeg") else { return }

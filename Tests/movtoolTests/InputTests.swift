@@ -53,9 +53,10 @@ import Testing
     guard let place = command.positionals.first, place.role == .input || place.role == .changed
     else { return }
     guard !place.takesStandardInput else {
-      // A movie has no items; ExtractItemTests reads a picture from a pipe.
+      // A movie has no items; ExtractItemTests reads a picture from a pipe. What the others write is not text about
+      // one movie.
       #expect(
-        path == ["extract", "item"]
+        [["extract", "item"], ["extract", "picture"], ["diff"], ["view"]].contains(path)
           || Self.readers.contains { path.starts(with: $0) || $0.starts(with: path) })
       if place.repeats {
         let twice = try Tool.run(path + ["-", "-"])
@@ -69,7 +70,38 @@ import Testing
     let rest = command.positionals.dropFirst().map { _ in "b" }
     let result = try Tool.run(path + ["-"] + rest + required)
     #expect(result.status == 2)
-    #expect(result.stderr.contains("save the movie to a file first"), "\(result.stderr)")
+    #expect(result.stderr.contains("save it to a file first"), "\(result.stderr)")
+  }
+
+  /// One of two movies can come through a pipe, in either place.
+  @Test func compared() throws {
+    for (files, status) in [("- '\(Self.movie)'", Int32(0)), ("'\(Self.movie)' -", 0), ("- -", 2)] {
+      let result = try Tool.shell("cat '\(Self.movie)' | \"$TOOL\" diff --media \(files)")
+      #expect(result.status == status, "\(result.stderr)")
+      #expect(status == 0 || result.stderr.contains("can be read only once"), "\(result.stderr)")
+    }
+  }
+
+  /// The picture is the same as that of the file, and the page shows the movie.
+  @Test func shown() throws {
+    let movie = Media.root.appending(path: "camera/mjpeg.mov").path
+    try Tool.withFolder { folder in
+      for (file, out) in [(movie, "file.jpg"), ("-", "pipe.jpg")] {
+        let result = try Tool.shell(
+          "cat '\(movie)' | \"$TOOL\" extract picture '\(file)' -o \(out)", cwd: folder)
+        #expect(result.status == 0, "\(result.stderr)")
+      }
+      let picture = try Data(contentsOf: folder.appending(path: "file.jpg"))
+      // A JPEG file begins with SOI and a marker (ITU-T T.81, B.1.1.3).
+      #expect(picture.starts(with: [0xFF, 0xD8, 0xFF]))
+      #expect(try Data(contentsOf: folder.appending(path: "pipe.jpg")) == picture)
+      let viewed = try Tool.shell(
+        "cat '\(movie)' | \"$TOOL\" view -", cwd: folder,
+        environment: ["TMPDIR": folder.path, "BROWSER": "true"])
+      #expect(viewed.status == 0, "\(viewed.stderr)")
+      let page = viewed.text.trimmingCharacters(in: .newlines)
+      #expect(page.hasPrefix(folder.path) && FileManager.default.fileExists(atPath: page))
+    }
   }
 
   @Test func nothing() throws {

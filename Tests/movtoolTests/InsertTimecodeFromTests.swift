@@ -327,6 +327,39 @@ import Testing
     #expect(several.stderr.contains("several movies"), "\(several.stderr)")
   }
 
+  /// Clips of two cards have the same names. As with `diff --timecode`, the original in the same folder counts.
+  @Test func originalsOfTwoCards() throws {
+    let work = try Stamping()
+    for folder in ["o/A", "o/B", "p/A", "p/B", "p/C"] {
+      try FileManager.default.createDirectory(
+        at: work[folder], withIntermediateDirectories: true)
+    }
+    _ = try work.copy("timecode/25-reel.mov", as: "o/A/C0001.mov")
+    _ = try work.copy("timecode/25-zero.mov", as: "o/B/C0001.mov")
+    for card in ["A", "B"] { _ = try work.copy("rates/25.mp4", as: "p/\(card)/C0001_Proxy.mp4") }
+    try insert(["p", "--from", "o/", "-o", "out/", "--keep-folders"], cwd: work.folder)
+    for (card, start) in [("A", "01:30:15:07"), ("B", "00:00:00:00")] {
+      #expect(try starts(work["out/\(card)/C0001_Proxy.mp4"]) == [start])
+      // A movie that is named itself: by the end of its path.
+      let output = work["\(card).mp4"]
+      try insert(
+        ["p/\(card)/C0001_Proxy.mp4", "--from", "./o", "-o", output.path], cwd: work.folder)
+      #expect(try starts(output) == [start])
+      try insert(
+        ["./p/\(card)/", "--from", "o/\(card)", "-o", "one/", "--overwrite"], cwd: work.folder)
+      #expect(try starts(work["one/C0001_Proxy.mp4"]) == [start])
+    }
+    _ = try work.copy("rates/25.mp4", as: "p/C/C0001_Proxy.mp4")
+    for movies in [["p/C/C0001_Proxy.mp4"], ["p/C"], ["p"]] {
+      let run = try insert(movies + ["--from", "o", "--dry-run"], status: 1, cwd: work.folder)
+      #expect(
+        run.stderr.contains(
+          "p/C/C0001_Proxy.mp4: several movies in o have this name: o/A/C0001.mov, o/B/C0001.mov"),
+        "\(run.stderr)")
+      #expect(run.stderr.split(separator: "\n").filter { $0.contains("several") }.count == 1)
+    }
+  }
+
   /// Proxies in the folder of their originals, in place.
   @Test func proxiesBesideOriginals() throws {
     let work = try Stamping()
@@ -477,7 +510,8 @@ import Testing
   }
 
   /// A WAV file of a tenth of a second of silence at 48 kHz, whose first sample is so many after midnight (EBU Tech 3285).
-  private static func silence(at reference: UInt64, _ chunks: Data = Data()) -> Data {
+  /// - Parameter reference: Nil for a file without `bext`.
+  private static func silence(at reference: UInt64?, _ chunks: Data = Data()) -> Data {
     func number(_ value: UInt64, _ bytes: Int) -> Data {
       Data((0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) })
     }
@@ -487,11 +521,87 @@ import Testing
     let format =
       number(1, 2) + number(1, 2) + number(48000, 4) + number(96000, 4) + number(2, 2)
       + number(16, 2)
-    let extent = Data(count: 338) + number(reference, 8) + Data(count: 256)
+    let extent = Data(count: 338) + number(reference ?? 0, 8) + Data(count: 256)
     return chunk(
       "RIFF",
-      Data("WAVE".utf8) + chunk("fmt ", format) + chunk("bext", extent) + chunks
+      Data("WAVE".utf8) + chunk("fmt ", format)
+        + (reference == nil ? Data() : chunk("bext", extent)) + chunks
         + chunk("data", Data(count: 9600)))
+  }
+
+  /// `build --timecode bwf` takes of a recorder what `insert timecode --from` takes: its rate where that is a part of the
+  /// video's, its drop frame and its reel, of `bext` and of `iXML`. 1727998272 samples are 35999.964 s: the frame
+  /// 10:00:00;00 at 29.97, and number 2157840 (of 1001/60000 s), which is 09:59:24:00 if none is dropped.
+  @Test(
+    arguments: [
+      ("5994", true, [], ["10:00:00;00", "T001"]), ("5994", false, [], ["10:00:00;00", "T001"]),
+      ("2997", true, [], ["10:00:00;00", "T001"]),
+      ("2997", false, ["--reel", "B7"], ["10:00:00;00", "B7"]),
+      // 899999.1 frames of 25 a second.
+      ("25", true, [], ["09:59:59:24", "T001"]), ("25", false, [], ["09:59:59:24", "T001"]),
+    ] as [(String, Bool, [String], [String])])
+  func buildReadsARecorderAlike(
+    video: String, hasExtension: Bool, options: [String], expected: [String]
+  ) throws {
+    let work = try Stamping()
+    let xml = Data(
+      """
+      <BWFXML><TAPE>T001</TAPE><SPEED><TIMECODE_RATE>30000/1001</TIMECODE_RATE>
+      <TIMECODE_FLAG>DF</TIMECODE_FLAG><FILE_SAMPLE_RATE>48000</FILE_SAMPLE_RATE>
+      <TIMESTAMP_SAMPLES_SINCE_MIDNIGHT_HI>0</TIMESTAMP_SAMPLES_SINCE_MIDNIGHT_HI>
+      <TIMESTAMP_SAMPLES_SINCE_MIDNIGHT_LO>1727998272</TIMESTAMP_SAMPLES_SINCE_MIDNIGHT_LO>
+      <TIMESTAMP_SAMPLE_RATE>48000</TIMESTAMP_SAMPLE_RATE></SPEED></BWFXML>
+      """.utf8)
+    let size = Data((0..<4).map { UInt8(xml.count >> (8 * $0) & 255) })
+    let chunk = Data("iXML".utf8) + size + xml + Data(count: xml.count % 2)
+    try Self.silence(at: hasExtension ? 1_727_998_272 : nil, chunk).write(to: work["take.wav"])
+    let movie = Self.media("rates/\(video).mov")
+    let (built, inserted) = (work["built.mov"], work["inserted.mov"])
+    let run = try Tool.run(
+      [
+        "build", built.path, "--video", movie, "--audio", work["take.wav"].path, "--timecode",
+        "bwf",
+      ] + options)
+    #expect(run.status == 0, "\(run.stderr)")
+    // A rate that the recorder does not have is said.
+    #expect(run.stderr.contains("[timecode-assumed]") == (video == "25"), "\(run.stderr)")
+    try insert(
+      [movie, "--from", work["take.wav"].path, "-o", inserted.path] + options)
+    for file in [built, inserted] {
+      let reel = try format(file)["sourceName"] as? String
+      #expect(try starts(file) + [reel ?? ""] == expected, "\(file.lastPathComponent)")
+    }
+    let (a, b) = (try format(built), try format(inserted))
+    #expect(a["flags"] as? NSDictionary == b["flags"] as? NSDictionary)
+    #expect(a["frameQuanta"] as? Int == b["frameQuanta"] as? Int)
+  }
+
+  /// A recorder that states no rate counts as the video does: that is what `--timecode bwf` means.
+  @Test(arguments: [("25", []), ("2997", ["--drop-frame"])] as [(String, [String])])
+  func buildWithoutARateOfTheRecorder(video: String, options: [String]) throws {
+    let work = try Stamping()
+    try Self.silence(at: 1_727_998_272).write(to: work["take.wav"])
+    let run = try Tool.run(
+      [
+        "build", work["out.mov"].path, "--video", Self.media("rates/\(video).mov"), "--audio",
+        work["take.wav"].path, "--timecode", "bwf",
+      ] + options)
+    #expect(run.status == 0)
+    #expect(!run.stderr.contains("timecode-assumed"), "\(run.stderr)")
+    #expect(try starts(work["out.mov"]) == [video == "25" ? "09:59:59:24" : "10:00:00;00"])
+  }
+
+  /// Without a start time there is nothing to take, whatever else the file says.
+  @Test func buildWithoutAStartTime() throws {
+    let work = try Stamping()
+    try Self.silence(at: nil).write(to: work["plain.wav"])
+    let run = try Tool.run([
+      "build", work["out.mov"].path, "--video", Self.media("rates/25.mov"), "--audio",
+      work["plain.wav"].path, "--timecode", "bwf",
+    ])
+    #expect(run.status == 1)
+    #expect(
+      run.stderr.contains("no --audio file has a start time (bext or iXML)"), "\(run.stderr)")
   }
 
   /// A camera that rolls before the recorder: 35999.5 s are frame 12 of 09:59:59, and a second before midnight is

@@ -250,6 +250,19 @@ import Testing
     ])
     #expect(run.stderr.contains("rec.wav: note: ltc in channel 1"), "\(run.stderr)")
     #expect(try segments(output).map(\.start) == ["01:00:01:02"])
+    // A label of it is a moment too; the file ends after 01:00:05:01.
+    let labelled = [
+      Self.media("rates/25.mov"), "--from", sound.path, "--source", "ltc", "--overwrite", "-o",
+      output.path, "--offset",
+    ]
+    _ = try insert(labelled + ["01:00:00:20"])
+    #expect(try segments(output).map(\.start) == ["01:00:00:20"])
+    for label in ["01:00:00:01", "01:00:05:02"] {
+      let missing = try insert(labelled + [label], status: 1)
+      #expect(
+        missing.stderr.contains("rec.wav: no linear timecode in it has the label \(label)"),
+        "\(missing.stderr)")
+    }
     let bare = try insert(
       [Self.media("rates/25.mov"), "--from", sound.path, "--dry-run"], status: 1)
     #expect(bare.stderr.contains("'--source ltc' looks for"), "\(bare.stderr)")

@@ -90,6 +90,29 @@ import Testing
     #expect(try Stamping.tracks(of: second).first?["associatedTracks"] as? [Int] == [2])
   }
 
+  /// A second camera's timecode goes beside that of the first: with `--track`, only that of the chosen video is in the way.
+  @Test func secondOfTwoVideos() throws {
+    let first = try work.stamp("camera/two-video-tracks.mov", "01:00:00:00", "--track", "2")
+    let output = work["both.mov"]
+    try Data("time,timecode\n0,02:00:00:00\n".utf8).write(to: work["list.csv"])
+    try Data("time,timecode\n0,03:00:00:00\n".utf8).write(to: work["other.csv"])
+    for options in [["--start", "02:00:00:00"], ["--segments", work["list.csv"].path]] {
+      let run = try insert(
+        [first.path, "--track", "1", "--overwrite", "-o", output.path] + options)
+      #expect(run.status == 0, "\(run.stderr)")
+      let tracks = try Stamping.tracks(of: output)
+      #expect(tracks.map { $0["start"] as? String } == ["01:00:00:00", "02:00:00:00"])
+      #expect(tracks.map { $0["associatedTracks"] as? [Int] } == [[2], [1]])
+    }
+    for options in [[], ["--track", "2"], ["--track", "1", "--track", "2"]] {
+      for start in [["--start", "03:00:00:00"], ["--segments", work["other.csv"].path]] {
+        let run = try insert([first.path, "--dry-run"] + start + options)
+        #expect(run.status == 1)
+        #expect(run.stderr.contains("already has timecode (track 4)"), "\(run.stderr)")
+      }
+    }
+  }
+
   /// The timescale of the description is that of the media, so `check` has nothing to say of it, by whatever way the
   /// same rate comes. What is taken over from another track keeps its own ticks.
   @Test func oneTimescale() throws {

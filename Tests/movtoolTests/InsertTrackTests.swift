@@ -436,6 +436,24 @@ import Testing
       "\(result.stderr)")
   }
 
+  /// All video of the new movie refers to its timecode, as that of the other one did.
+  @Test func timecodeTrack() throws {
+    let work = try Stamping()
+    let other = try work.stamp("rates/24.mov", "10:00:00:00")
+    func inserted(into file: String) throws -> String {
+      let result = try Tool.run([
+        "insert", "track", Media.root.appending(path: file).path, "--from", other.path, "--track",
+        "timecode", "-o", work["out.mov"].path, "--overwrite",
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      return result.stderr
+    }
+    let text = try inserted(into: "rates/25.mov")
+    #expect(!text.contains("reference-left-out"), "\(text)")
+    let tree = try Tool.run(["inspect", work["out.mov"].path, "--atom", "moov/trak[0]/tref/tmcd"])
+    #expect(tree.status == 0 && !tree.text.isEmpty, "\(tree.text)\(tree.stderr)")
+  }
+
   /// ffmpeg puts all sound into group 1, and players play one track of a group. The same sound in another language is
   /// an alternative; music, of which nobody says so, is not.
   @Test(arguments: [("fra", 1), ("eng", 0), (nil, 0)] as [(String?, Int16)]) func alternatives(

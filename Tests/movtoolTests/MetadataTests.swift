@@ -394,10 +394,13 @@ import Testing
     (["title="], 2, "'movtool remove metadata FILE title' removes it"),
     (["title"], 2, "'title' is not KEY=VALUE"),
     (["title=a", "title=b"], 2, "'title' is given twice"),
-    (["location=north"], 1, "'north' is not a location such as"),
-    (["location=91,0"], 1, "is not a location such as"),
-    (["date=yesterday"], 1, "'yesterday' is not a date such as 2024, 2024-05-31 or"),
-    (["date=2023-02-29"], 1, "is not a date such as"),
+    (["location=north"], 2, "movtool: location: 'north' is not a location such as"),
+    (["location=91,0"], 2, "is not a location such as"),
+    (["com.apple.quicktime.location.ISO6709=91,0"], 2, "is not a location such as"),
+    (["date=yesterday"], 2, "'yesterday' is not a date such as 2024, 2024-05-31 or"),
+    (["date=2023-02-29"], 2, "is not a date such as"),
+    (["track=x"], 2, "'x' is not a number such as 3 or 3/12"),
+    (["disk=1/2/3"], 2, "'1/2/3' is not a number such as 3 or 3/12"),
     (["trkn=x"], 1, "'x' is not a number such as 3 or 3/12"),
     (["trkn=1/70000"], 1, "is not a number such as"),
     (["trkn=65536"], 1, "'65536' is not a number such as 3 or 3/12; the largest is 65535"),
@@ -540,6 +543,10 @@ import Testing
       #expect(result.status == 0, "\(result.stderr)")
       #expect(result.stderr.contains("[location-remains]"), "\(result.stderr)")
       #expect(try Data(contentsOf: copy) == bytes)
+      // In place, a copy is not said to be better.
+      let inPlace = try Tool.run(["remove", "metadata", movie.path, "location", "--in-place"])
+      #expect(inPlace.status == 0 && inPlace.stderr.contains("it is in use"), "\(inPlace.stderr)")
+      #expect(!inPlace.stderr.contains("a copy (-o)"), "\(inPlace.stderr)")
     }
   }
 

@@ -239,6 +239,12 @@ import Testing
     #expect(
       late.stderr.hasSuffix("track 1 shows nothing at 00:00:09.000; it ends at 00:00:02.000\n"),
       "\(late.stderr)")
+    // Its edit list shows nothing for 478 ms.
+    let early = try Tool.run(
+      ["samples", "edits/late-sound.mp4", "--track", "audio", "--at", "0"], cwd: Media.root)
+    #expect(
+      early.stderr.hasSuffix("track 2 shows nothing at 00:00:00.000; it begins at 00:00:00.478\n"),
+      "\(early.stderr)")
     let units = try Tool.run(
       ["samples", "camera/camera.mov", "--track", "audio", "--units"], cwd: Media.root)
     #expect(units.status == 1)

@@ -7,8 +7,9 @@ import Testing
 /// Commands that are printed, as the shell reads them that someone copies them into.
 @Suite struct ShellWordTests {
   private static func words(_ text: String) throws -> [UInt8] {
+    // Not every shell that is called sh reads $'…'.
     let result = try Tool.shell(
-      "if command -v bash >/dev/null; then exec bash -c \"$TEXT\"; else eval \"$TEXT\"; fi",
+      "exec bash -c \"$TEXT\"",
       environment: ["TEXT": "printf '<%s>' \(text)", "PATH": "/usr/bin:/bin:/usr/local/bin"])
     return Array(result.stdout)
   }
@@ -20,6 +21,7 @@ import Testing
       "it's\u{200E}1 ü.mov", "a'\u{301} ; echo b; '\u{301}.mov", "a'\u{301}\u{200E}.mov",
     ])
   func names(name: String) throws {
+    guard MediaTools.has("bash") else { return }
     #expect(try Self.words(FilePath(name).shellWord) == Array("<\(name)>".utf8))
     #expect(try Self.words(name.shellWord) == Array("<\(name)>".utf8))
     #expect(try Self.words(name.quotedForShell) == Array("<\(name)>".utf8))
@@ -32,6 +34,7 @@ import Testing
       ([0x2D, 0x61], [0x2E, 0x2F, 0x2D, 0x61]), ([0x2D], [0x2D]),
     ] as [([UInt8], [UInt8])])
   func bytes(name: [UInt8], expected: [UInt8]) throws {
+    guard MediaTools.has("bash") else { return }
     #expect(try Self.words(FilePath(bytes: name).shellWord) == [0x3C] + expected + [0x3E])
   }
 

@@ -232,7 +232,13 @@ import Testing
         "00:00 01:00 03:00 04:00",
       ])
     let quiet = try Tool.run(["extract", "timecode", "--format", "edl", movie.path])
-    #expect(!quiet.stderr.contains("timecode-place"), "\(quiet.stderr)")
+    #expect(!quiet.stderr.contains("so that one begins"), "\(quiet.stderr)")
+    // An EDL is read at the rate of the video.
+    #expect(
+      quiet.stderr.contains(
+        "this one counts 25 frames per second on video of 50; read it with 'insert timecode --rate 25'"
+      ),
+      "\(quiet.stderr)")
     let timeline = try Tool.run(["extract", "timecode", "--format", "otio", movie.path])
     #expect(!timeline.text.contains("Gap.1") && !timeline.stderr.contains("timecode-place"))
     // What is shown for less than a frame has one frame, and what comes after it is late.
@@ -740,8 +746,41 @@ import Testing
       #expect(read.runs[0].format.flags.rawValue == flags?["value"] as? UInt32)
       #expect(read.runs[0].format.sourceName?.text == formats[0]["sourceName"] as? String)
       #expect(
-        read.runs[0].format.sourceName?.language == formats[0]["sourceLanguageCode"] as? UInt16)
+        read.runs[0].format.sourceName?.language.rawValue
+          == formats[0]["sourceLanguageCode"] as? UInt16)
     }
+  }
+
+  /// An EDL of labels that hold for two frames of video comes back at the rate that a warning names. Without that, the
+  /// drop-frame minute in it shows that the rate is another, and so does the message.
+  @Test func listOfAnotherRateThanTheVideo() throws {
+    let work = try Stamping()
+    let plain = Stamping.media.appending(path: "rates/5994.mov").path
+    let (movie, output) = (
+      try work.stamp("rates/5994.mov", "00:59:58;00", "--rate", "29.97"), work["out.mov"]
+    )
+    let said = try Tool.run(["extract", "timecode", "--format", "edl", movie.path])
+    #expect(said.stderr.contains("'insert timecode --rate 29.97'"), "\(said.stderr)")
+    #expect(said.stderr.contains("[timecode-place]"))
+    try said.stdout.write(to: work["list.edl"])
+    let arguments = ["insert", "timecode", plain, "--segments", work["list.edl"].path]
+    let back = try Tool.run(arguments + ["-o", output.path, "--rate", "29.97"])
+    #expect(back.status == 0, "\(back.stderr)")
+    #expect(try ShownFrames.labels(output) == ShownFrames.labels(movie))
+    // Ten seconds from 00:00:58;00 on, in which 29.97 drops two labels and 59.94 four.
+    let event = "001  AX V C 00:00:58;00 00:01:08;00 00:00:00:00 00:00:09;28\n"
+    try Data(event.utf8).write(to: work["list.edl"])
+    let refused = try Tool.run(arguments + ["--dry-run"])
+    #expect(refused.status == 1)
+    #expect(
+      refused.stderr.contains(
+        "or the EDL counts at another rate than 59.94; give that with --rate"), "\(refused.stderr)")
+    let read = try Tool.run(arguments + ["--dry-run", "--rate", "29.97"])
+    #expect(read.status == 0, "\(read.stderr)")
+    // The rate of the video needs no word.
+    let own = try work.stamp("rates/5994.mov", "00:59:58;00")
+    let quiet = try Tool.run(["extract", "timecode", "--format", "edl", own.path])
+    #expect(quiet.status == 0 && quiet.stderr.isEmpty, "\(quiet.stderr)")
   }
 
   @Test func theLogOfAMovieIsReadForIt() throws {

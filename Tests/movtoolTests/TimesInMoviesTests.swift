@@ -32,7 +32,7 @@ import Testing
       }
       for (label, times) in seen where times.count == 1 {
         let moment = GivenMoment.timecode(try TimecodeText(label))
-        let found = try movie.time(of: moment, path)
+        let found = try movie.time(of: moment, path) { Issue.record("\($0)") }
         #expect(found == times[0], "\(name): \(label)")
         count += 1
       }

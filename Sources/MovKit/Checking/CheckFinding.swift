@@ -1,5 +1,5 @@
 /// Something odd or wrong that `MovieCheck` found.
-public struct CheckFinding: Sendable {
+public struct CheckFinding: Hashable, Sendable {
   /// The ID of the rule, which is one of `CheckRule.all`.
   public var rule: String
   /// How serious it is, in the profiles of the check.

@@ -1,7 +1,7 @@
 /// Checks a file by the rules of `CheckRule.all`: what is wrong or odd, where, and what follows.
 ///
 /// ```swift
-/// let check = try MovieCheck(of: File(path))
+/// let check = try MovieCheck(path: "clip.mov")
 /// for finding in check.findings where finding.severity == .error { print(finding.message) }
 /// ```
 public struct MovieCheck: Sendable {
@@ -37,15 +37,93 @@ public struct MovieCheck: Sendable {
     static let all = Parts(rawValue: .max)
   }
 
+  /// Checks the file at a path. Headers and sample tables are read, and no media but timecode.
+  /// - Parameters:
+  ///   - path: A text or a `FilePath`.
+  ///   - chosen: What to check for, besides what its brands ask for.
+  ///   - schema: The atoms that are known: `Schema.standard`, or one to which a program has added its own.
+  ///   - limits: What reading may cost.
+  /// - Throws: `ReadingError` if the file cannot be read, or holds no known atom.
+  public init(
+    path: some FilePathConvertible, profiles chosen: Set<CheckProfile> = [],
+    schema: Schema = .standard, limits: Limits = .standard
+  ) throws(ReadingError) {
+    let file: File
+    do throws(IOError) { file = try File(path) } catch { throw .io(error) }
+    try self.init(of: file, profiles: chosen, schema: schema, limits: limits)
+  }
+
   /// Checks a file. Headers and sample tables are read, and no media but timecode.
   /// - Parameters:
-  ///   - source: the file.
-  ///   - chosen: what to check for, besides what its brands ask for.
+  ///   - source: The file: a `File`, a `ConcatenatedSource` of segments, or a source that a program implements.
+  ///   - chosen: What to check for, besides what its brands ask for.
+  ///   - schema: The atoms that are known.
+  ///   - limits: What reading may cost.
   /// - Throws: `ReadingError` if the source cannot be read, or holds no known atom.
   public init(
-    of source: any ByteSource, profiles chosen: Set<CheckProfile> = []
+    of source: any ByteSource, profiles chosen: Set<CheckProfile> = [],
+    schema: Schema = .standard, limits: Limits = .standard
   ) throws(ReadingError) {
-    let outline = try MovieOutline(source)
+    try self.init(
+      source, as: ReadingOptions(schema: schema, limits: limits), profiles: chosen)
+  }
+
+  /// Checks a file in memory, such as `[UInt8]` or Foundation's `Data`.
+  /// - Throws: `ReadingError` if the bytes hold no known atom.
+  public init(
+    of bytes: some Sequence<UInt8>, profiles chosen: Set<CheckProfile> = [],
+    schema: Schema = .standard, limits: Limits = .standard
+  ) throws(ReadingError) {
+    try self.init(of: MemorySource(bytes), profiles: chosen, schema: schema, limits: limits)
+  }
+
+  /// Checks a file that cannot be read at once.
+  /// - Throws: `ReadingError` if the source cannot be read, or holds no known atom; of kind `cancelled` if the task
+  ///   is cancelled.
+  public init(
+    of source: any AsyncByteSource, profiles chosen: Set<CheckProfile> = [],
+    schema: Schema = .standard, limits: Limits = .standard
+  ) async throws(ReadingError) {
+    let source = BlockingSource(source)
+    self = try await source.reading { () throws(ReadingError) in
+      try MovieCheck(of: source, profiles: chosen, schema: schema, limits: limits)
+    }
+  }
+
+  /// Checks the file of a movie that was read, by the atoms that its schema knows. If only a part of it was read, or
+  /// some of its tracks, it is read again as a whole.
+  /// - Parameters:
+  ///   - movie: The movie. One that was opened from an `AsyncByteSource` is checked by its source instead.
+  ///   - chosen: What to check for, besides what its brands ask for.
+  /// - Throws: `ReadingError` if the source cannot be read.
+  public init(
+    of movie: Movie, profiles chosen: Set<CheckProfile> = []
+  ) throws(ReadingError) {
+    try movie.source.checkAnswersAtOnce()
+    guard movie.isWhole else {
+      try self.init(movie.source, as: movie.file.reading, profiles: chosen)
+      return
+    }
+    try self.init(movie.file, MovieOutline.Examination(of: movie), profiles: chosen)
+  }
+
+  /// Checks a file whose atoms were read, by the atoms that its schema knows: a movie, a picture or a segment.
+  /// - Throws: `ReadingError` if the source cannot be read.
+  public init(
+    of file: AtomFile, profiles chosen: Set<CheckProfile> = []
+  ) throws(ReadingError) {
+    try file.source.checkAnswersAtOnce()
+    guard file.unread.isEmpty else {
+      try self.init(file.source, as: file.reading, profiles: chosen)
+      return
+    }
+    try self.init(file, MovieOutline(file).examined(), profiles: chosen)
+  }
+
+  private init(
+    _ source: any ByteSource, as reading: ReadingOptions, profiles chosen: Set<CheckProfile>
+  ) throws(ReadingError) {
+    let outline = try MovieOutline(source, as: reading)
     try self.init(outline.file, outline.examined(), profiles: chosen)
   }
 
@@ -123,6 +201,7 @@ private struct Run {
     let unchecked = Set(found.all.filter { $0.rule == "tables-not-checked" }.map(\.path))
     var indexes = movie.isFragmented ? IndexedParts.indexes(of: movie.file) : [:]
     self(.tables) { IndexedParts.reportUnknown(indexes, in: movie, &$0) }
+    var heads = FragmentHeads(of: movie)
     for track in tracks ? movie.tracks : [] {
       // Of several tracks with one ID, an index is about the first.
       let own = indexes.removeValue(forKey: track.id) ?? []
@@ -131,7 +210,7 @@ private struct Run {
       if !unchecked.contains(track.path) {
         self(.tables) { TableRules(track, of: movie).run(&$0) }
         self(.tables) {
-          FragmentSampleRules(track, of: movie, indexes: own).run(&$0)
+          FragmentSampleRules(track, of: movie, indexes: own).run(&$0, &heads)
         }
       }
     }
@@ -139,6 +218,22 @@ private struct Run {
     if tracks { self(.timecode) { TimecodeRules(movie).run(&$0) } }
     self(.relinking) { RelinkRules(movie).run(&$0) }
     self(.metadata) { MetadataRules(movie).run(&$0) }
+  }
+}
+
+extension Movie {
+  /// Whether all fragments and all tracks were read, as far as they can be.
+  fileprivate var isWhole: Bool {
+    file.unread.isEmpty
+      && tracks.count + unreadableTracks.count == atom.children.count { $0.type == "trak" }
+  }
+}
+
+extension ByteSource {
+  /// Throws if what is read of it must be waited for, so that all of it would seem to be damaged.
+  fileprivate func checkAnswersAtOnce() throws(ReadingError) {
+    guard self is BlockingSource else { return }
+    throw .io(IOError(.read, nil, .asynchronous))
   }
 }
 

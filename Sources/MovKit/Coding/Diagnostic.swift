@@ -23,8 +23,8 @@ public struct Diagnostic: Hashable, Sendable {
   /// The path of the atom, such as `moov/trak[1]/mdia`; empty if the finding is about the whole
   /// file.
   public var path: String
-  /// The number of findings that this one stands for. It is more than 1 if a `DiagnosticList` left
-  /// some out.
+  /// The number of findings that this one stands for. It is more than 1 if there were so many of the
+  /// rule that some were left out.
   public var count = 1
   /// Whether it stands for findings that a `DiagnosticList` left out, which can be one.
   var isRest = false

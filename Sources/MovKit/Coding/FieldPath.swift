@@ -57,7 +57,8 @@ extension [Field] {
   /// - Parameters:
   ///   - path: The path of the value, which begins with the name of a field.
   ///   - value: The new value.
-  ///   - shown: All fields of the atom as it is (`AtomFile.description(ofAtomAt:)`).
+  ///   - shown: All fields of the atom as it is by now (`MovieEditor.description(ofAtomAt:)`). Those of the file
+  ///     would undo what the editor has changed in the same field before.
   /// - Throws: `FormatError` if there is no such value.
   public mutating func set(
     _ path: FieldPath, to value: FieldValue, in shown: [Field]

@@ -1,7 +1,7 @@
 /// An error in the format of bytes that were to be read, or of values that were to be written.
-public struct FormatError: Error, Equatable, Sendable {
+public struct FormatError: Error, Hashable, Sendable {
   /// What is wrong.
-  public enum Reason: Equatable, Sendable {
+  public enum Reason: Hashable, Sendable {
     /// A field or a table needs more bytes than its atom has left.
     case truncated(needed: UInt64, available: UInt64)
     /// A value needs more bits than its field has.
@@ -48,7 +48,7 @@ public struct FormatError: Error, Equatable, Sendable {
     case invalid(String)
   }
 
-  private struct Parts: Equatable, Sendable {
+  private struct Parts: Hashable, Sendable {
     var reason: Reason
     var offset: UInt64?
     var path: String

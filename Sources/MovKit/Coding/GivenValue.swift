@@ -139,7 +139,7 @@ extension FieldValue {
       } else {
         isSame(as: value)
       }
-    case .decimal(let digits): givenDecimal == digits
+    case .decimal(let digits): givenDecimal.map { DecimalText.areSame($0, digits) } ?? false
     case .text(let text): givenText?.hasSameBytes(as: text) ?? false
     case .code(let code, _): givenText == code.description
     case .bool(let flag): if case .bool(let own) = self { own == flag } else { false }

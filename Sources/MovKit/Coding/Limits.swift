@@ -3,9 +3,11 @@ import Synchronization
 /// Bounds on what is read because a file claims it. Deeper or further atoms are kept as bytes, or
 /// reading stops with an error.
 ///
+/// Those that a file was opened with hold for all that is made of it, too: what is written is read back by them.
+///
 /// The defaults are far above what a real movie needs and far below what would exhaust a computer's
 /// memory.
-public struct Limits: Sendable {
+public struct Limits: Hashable, Sendable {
   /// The number of levels of atoms in atoms, at most `greatestDepth`; more counts as that. Deeper atoms
   /// are kept as bytes.
   public var depth = 32

@@ -1,5 +1,27 @@
 extension MovieEditor: AtomTreeEditing {
+  /// Returns the atom at a path, with its children, as changed so far; nil if there is no such atom.
+  ///
+  /// File offsets in it mean the file as it was. Timecode tracks that are added or changed are made when the
+  /// movie is written, so no path leads to them before.
+  public func atom(at path: AtomPath) -> Atom? { node(at: path)?.atom }
+
+  /// Returns the description of the atom at a path, as changed so far; nil if there is no such atom.
+  ///
+  /// Its fields are those that `setFields` sets. A value within a table or a record has a `FieldPath`:
+  ///
+  /// ```swift
+  /// let edits: AtomPath = "moov/trak/edts/elst"
+  /// if let shown = editor.description(ofAtomAt: edits)?.fields {
+  ///   var fields: [Field] = []
+  ///   try fields.set("entries[0].media_time", to: .signed(0), in: shown)
+  ///   try editor.setFields(fields, ofAtomAt: edits)
+  /// }
+  /// ```
+  public func description(ofAtomAt path: AtomPath) -> AtomDescription? { described(path) }
+
   /// Sets fields of the atom at a path. Its children stay, and so does what no field says.
+  ///
+  /// All paths mean the atoms as changed so far.
   ///
   /// File offsets among the fields mean the file as it is. They are moved with the bytes that they
   /// point at.
@@ -14,7 +36,7 @@ extension MovieEditor: AtomTreeEditing {
   /// Adds an atom to the children of the atom at a path.
   /// - Parameters:
   ///   - atom: The atom. Its file offsets are written as they are.
-  ///   - path: The path of the parent; nil for the top level of the file.
+  ///   - path: The path of the parent; nil, or a path without steps, for the top level of the file.
   ///   - index: The number of children that come before it; nil for all.
   /// - Throws: `FormatError` if there is no such atom, if it can have no children, if it has fewer than
   ///   `index`, or if the movie cannot be changed.
@@ -38,6 +60,7 @@ extension MovieEditor: AtomTreeEditing {
   public mutating func removeAtom(at path: AtomPath) throws(FormatError) { try takeOut(path) }
 
   var atomFile: AtomFile { movie.file }
+  var changedMovie: Atom? { remainingMovie }
   var storedMovie: Atom? { movie.storedAtom }
 
   mutating func noteChange(of types: [FourCC]) {
@@ -61,7 +84,7 @@ extension Atom {
   ///
   /// - Throws: `FormatError` if the bytes are not whole atoms.
   package static func atoms(
-    of bytes: Bytes, in context: AtomContext, schema: Schema = .standard
+    of bytes: Bytes, in context: AtomContext, as reading: ReadingOptions = ReadingOptions()
   ) throws(FormatError) -> [Atom] {
     var atoms: [Atom] = []
     var rest = bytes
@@ -86,7 +109,7 @@ extension Atom {
         header, .bytes(rest[(rest.startIndex + header.length)..<end]), in: nil, at: nil,
         claimedSize: nil)
       if atom.form == .toEnd { atom.form = .compact }
-      var parser = AtomParser(schema: schema, limits: .standard)
+      var parser = AtomParser(schema: reading.schema, limits: reading.limits)
       parser.parse(&atom, in: context, at: PathComponent(type: atom.type, index: nil))
       atoms.append(atom)
       rest = rest[end...]

@@ -27,7 +27,19 @@ public struct AtomFileEditor: Sendable {
     try checkIsEditable()
   }
 
+  /// Returns the atom at a path, with its children, as changed so far; nil if there is no such atom.
+  ///
+  /// File offsets in it mean the file as it was.
+  public func atom(at path: AtomPath) -> Atom? { node(at: path)?.atom }
+
+  /// Returns the description of the atom at a path, as changed so far; nil if there is no such atom.
+  ///
+  /// Its fields are those that `setFields` sets.
+  public func description(ofAtomAt path: AtomPath) -> AtomDescription? { described(path) }
+
   /// Sets fields of the atom at a path. Its children stay, and so does what no field says.
+  ///
+  /// All paths mean the atoms as changed so far.
   ///
   /// File offsets among the fields mean the file as it is. They are moved with the bytes that they
   /// point at.
@@ -42,7 +54,7 @@ public struct AtomFileEditor: Sendable {
   /// Adds an atom to the children of the atom at a path.
   /// - Parameters:
   ///   - atom: The atom. Its file offsets are written as they are.
-  ///   - path: The path of the parent; nil for the top level of the file.
+  ///   - path: The path of the parent; nil, or a path without steps, for the top level of the file.
   ///   - index: The number of children that come before it; nil for all.
   /// - Throws: `FormatError` if there is no such atom, if it can have no children, or if it has fewer
   ///   than `index`.
@@ -81,7 +93,7 @@ public struct AtomFileEditor: Sendable {
     let (plan, outline) = try checked()
     let after = try MovieCheck(outline.file, outline.examined())
     let findings = try MovieCheck.newFindings(among: after.serious) { () throws(ReadingError) in
-      let before = try MovieOutline(file.source, schema: file.schema)
+      let before = try MovieOutline(file.source, as: file.reading)
       return try MovieCheck(before.file, before.examined(), parts: after.seriousParts)
     }
     return (plan, findings)
@@ -91,7 +103,7 @@ public struct AtomFileEditor: Sendable {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
     let (source, planned) = (file.source, PlannedSource(plan, from: file.source))
-    let outline = try MovieOutline(planned, schema: file.schema)
+    let outline = try MovieOutline(planned, as: file.reading)
     let written = outline.file
     guard written.atoms.map(\.type) == topLevel.map(\.type) else {
       throw .format(
@@ -148,6 +160,7 @@ public struct AtomFileEditor: Sendable {
 extension AtomFileEditor: AtomTreeEditing {
   var atomFile: AtomFile { file }
   var storedMovie: Atom? { nil }
+  var changedMovie: Atom? { nil }
 
   func checkIsEditable() throws(FormatError) {
     if file.hasMacBinaryHeader { throw FormatError(.notEditable(AtomFile.macBinaryHeader)) }

@@ -9,6 +9,8 @@ protocol AtomTreeEditing {
 
   /// Throws `FormatError` if the file cannot be changed without guessing.
   func checkIsEditable() throws(FormatError)
+  /// The movie as changed so far; nil if the file has none.
+  var changedMovie: Atom? { get }
   /// Changes the movie. It is called only if there is one.
   mutating func changeMovie(
     _ body: (inout Atom) throws(FormatError) -> Void
@@ -43,10 +45,11 @@ extension AtomTreeEditing {
     _ atoms: [Atom], toAtomAt path: AtomPath?, at index: Int?
   ) throws(FormatError) {
     guard let first = atoms.first else { return }
-    let schema = atomFile.schema
+    let reading = atomFile.reading
+    let schema = reading.schema
     let types = atoms.map(\.type)
-    guard let path else {
-      try addToTopLevel(atoms.map { $0.asRead(in: AtomContext(), schema) }, at: index)
+    guard let path, !path.steps.isEmpty else {
+      try addToTopLevel(atoms.map { $0.asRead(in: AtomContext(), reading) }, at: index)
       return noteChange(of: types)
     }
     try change(path) { parent, context throws(FormatError) in
@@ -71,7 +74,7 @@ extension AtomTreeEditing {
       parent.insertChildren(atoms, at: place)
       // A handler among them says what the others are.
       let inner = context.entering(parent)
-      Self.read(place..<place + atoms.count, of: &parent.children, in: inner, schema)
+      Self.read(place..<place + atoms.count, of: &parent.children, in: inner, reading)
       try parent.recount(in: context, schema)
     }
     noteChange(of: path.steps.map(\.type) + types)
@@ -80,9 +83,10 @@ extension AtomTreeEditing {
   /// Reads some children again, as they will be read from the changed file: only now is it known what is beside
   /// them.
   private static func read(
-    _ places: Range<Int>, of atoms: inout [Atom], in context: AtomContext, _ schema: Schema
+    _ places: Range<Int>, of atoms: inout [Atom], in context: AtomContext,
+    _ reading: ReadingOptions
   ) {
-    for place in places { atoms[place] = atoms[place].asRead(in: context, schema) }
+    for place in places { atoms[place] = atoms[place].asRead(in: context, reading) }
   }
 
   private mutating func addToTopLevel(_ new: [Atom], at index: Int?) throws(FormatError) {
@@ -90,7 +94,7 @@ extension AtomTreeEditing {
     let movies = new.filter(\.type.isMovie)
     if movies.count + (storedMovie == nil ? 0 : 1) > 1, let movie = movies.last {
       throw FormatError(
-        .notEditable("a file has only one movie header"), path: "\(movie.type)")
+        .notEditable("a file has only one such header"), path: "\(movie.type)")
     }
     var atoms = topLevel
     let place = try Self.place(index, among: atoms, of: "the file")
@@ -126,7 +130,7 @@ extension AtomTreeEditing {
   }
 
   mutating func takeOut(_ path: AtomPath) throws(FormatError) {
-    guard let last = path.steps.last else { return }
+    guard let last = path.steps.last else { throw FormatError(.noSuchAtom) }
     var outer = path
     outer.steps.removeLast()
     guard !outer.steps.isEmpty else {
@@ -165,6 +169,32 @@ extension AtomTreeEditing {
 
   // MARK: Paths
 
+  /// Returns the atom at a path of the file as it is by now; nil if there is none.
+  func node(at path: AtomPath) -> AtomNode? {
+    let path = pathOfChange(path)
+    guard let first = path.steps.first,
+      let place = try? topLevel.index(of: first, path: path.description)
+    else { return nil }
+    var atom = topLevel[place]
+    if let stored = storedMovie, let movie = changedMovie, atom.type.isMovie,
+      atom.offset == stored.offset
+    {
+      atom = movie
+    } else if let whole = try? atomFile.fragment(atom) {
+      atom = whole
+    }
+    let node = AtomNode(
+      atom: atom, component: topLevel.pathComponent(at: place),
+      surroundings: AtomSurroundings())
+    guard case .atom(let found) = node.find(path.steps.dropFirst()) else { return nil }
+    return found
+  }
+
+  func described(_ path: AtomPath) -> AtomDescription? {
+    var describer = AtomDescriber(schema: atomFile.schema)
+    return node(at: path).map { describer.describe($0) }
+  }
+
   /// Makes changes together: if one cannot be made, none is.
   mutating func together<Result>(
     _ changes: (inout Self) throws(FormatError) -> Result
@@ -181,7 +211,7 @@ extension AtomTreeEditing {
   ) throws(FormatError) {
     try checkIsEditable()
     let path = pathOfChange(path)
-    guard let first = path.steps.first else { return }
+    guard let first = path.steps.first else { throw FormatError(.noSuchAtom) }
     var atoms = topLevel
     let place = try atoms.index(of: first, path: path.description)
     let rest = path.steps.dropFirst()
@@ -301,9 +331,9 @@ extension Atom {
   /// Returns the atom as the library reads it after it was written in `context`. An atom whose children are
   /// not known there is bytes, even if it was made of atoms, and the bytes of any other are atoms. So the
   /// check after the change finds the same file offsets before and after.
-  fileprivate func asRead(in context: AtomContext, _ schema: Schema) -> Atom {
+  fileprivate func asRead(in context: AtomContext, _ reading: ReadingOptions) -> Atom {
     guard form != .toEnd, let bytes = try? serialized(),
-      let atom = try? Atom.atoms(of: bytes[...], in: context, schema: schema).first
+      let atom = try? Atom.atoms(of: bytes[...], in: context, as: reading).first
     else { return withoutPlaces }
     return atom
   }

@@ -1,5 +1,5 @@
 /// Why a changed movie was not written.
-public enum EditingError: Error, Equatable, Sendable {
+public enum EditingError: Error, Hashable, Sendable {
   /// A file could not be read or written. The movie is unchanged.
   case io(IOError)
   /// The movie cannot be changed, or not in this way. It is unchanged.

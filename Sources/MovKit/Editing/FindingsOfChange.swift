@@ -36,7 +36,7 @@ struct MovieBeforeChange {
   ) throws(ReadingError) -> (
     samples: [Diagnostic], serious: [CheckFinding], parts: MovieCheck.Parts, old: ChangedAtoms
   ) {
-    let outline = try MovieOutline(result, schema: movie.file.schema)
+    let outline = try MovieOutline(result, as: movie.file.reading)
     // What is the same in both has the same findings.
     let (old, changed) = ChangedAtoms.between(
       movie.file, outline.file, copied: map.destination(of:))

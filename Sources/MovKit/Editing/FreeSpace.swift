@@ -18,28 +18,44 @@ extension MovieEditor {
   /// - Parameter atoms: Of `freeSpaceInUse`.
   /// - Returns: What was left.
   package mutating func blank(_ atoms: [Atom]) -> [Atom] {
-    guard !atoms.isEmpty else { return [] }
-    let used = usedRanges()
-    var left: [Atom] = []
+    let (needless, left) = sorted(atoms)
     var blanked: [UInt64: Atom] = [:]
-    var room = Self.mostBytes
-    for atom in atoms {
-      let size = atom.size - UInt64(atom.headerSize)
-      guard let place = atom.offset, size <= room, let count = Int(exactly: size),
-        !used.overlaps(place..<place.addingClamping(atom.size))
-      else {
-        left.append(atom)
-        continue
-      }
-      room -= size
+    for atom in needless {
+      guard let place = atom.offset else { continue }
       var new = atom
-      new.content = .bytes([UInt8](repeating: 0, count: count)[...])
+      // Its size fits, as it is at most `mostBytes`.
+      new.content = .bytes(
+        [UInt8](repeating: 0, count: Int(atom.size - UInt64(atom.headerSize)))[...])
       blanked[place] = new
     }
     if !blanked.isEmpty {
       topLevel = topLevel.map { atom in atom.offset.flatMap { blanked[$0] } ?? atom }
     }
     return left
+  }
+
+  /// Returns the free space that `blank` would leave as it is.
+  /// - Parameter atoms: Of `freeSpaceInUse`.
+  package func notBlanked(_ atoms: [Atom]) -> [Atom] { sorted(atoms).left }
+
+  /// Returns which free space a copy fills with zeros, and which it leaves.
+  private func sorted(_ atoms: [Atom]) -> (needless: [Atom], left: [Atom]) {
+    guard !atoms.isEmpty else { return ([], []) }
+    let used = usedRanges()
+    var (needless, left): ([Atom], [Atom]) = ([], [])
+    var room = Self.mostBytes
+    for atom in atoms {
+      let size = atom.size - UInt64(atom.headerSize)
+      guard let place = atom.offset, size <= room,
+        !used.overlaps(place..<place.addingClamping(atom.size))
+      else {
+        left.append(atom)
+        continue
+      }
+      room -= size
+      needless.append(atom)
+    }
+    return (needless, left)
   }
 }
 

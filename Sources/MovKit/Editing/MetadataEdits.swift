@@ -29,6 +29,41 @@ extension MetadataKey {
     case .key(let key): MetadataName.location.ranked.contains { $0.key == key }
     }
   }
+
+  /// Returns a value as it is written. A key takes any text as a date, but the name must be one that readers
+  /// understand.
+  ///
+  /// - Throws: `FormatError` if the value is none of what the key means, whatever the movie is.
+  package func written(_ value: String) throws(FormatError) -> String {
+    if isLocation { return try Self.location(value) }
+    switch self {
+    case .name(.date) where !MetadataDate.isValid(value):
+      throw FormatError(
+        .invalidValue(
+          "'\(value.prefix(60))' is not a date such as 2024, 2024-05-31 or 2024-05-31T10:11:12+02:00; for "
+            + "any text, use a key such as ©day"))
+    case .name(.track), .name(.disk):
+      var pair = NumberOfTotal()
+      try pair.set(value)
+    default: break
+    }
+    return value
+  }
+
+  /// Returns a location as ISO 6709 writes it.
+  private static func location(_ value: String) throws(FormatError) -> String {
+    let isList = value.utf8.contains(UInt8(ascii: ","))
+    let location =
+      isList ? GeographicLocation(coordinates: value) : GeographicLocation(iso6709: value)
+    guard let location else {
+      throw FormatError(
+        .invalidValue(
+          "'\(value.prefix(60))' is not a location such as 48.1372,11.5755,519 or +48.1372+011.5755/, within 90 "
+            + "degrees of latitude and 180 of longitude"))
+    }
+    if isList { return location.iso6709 }
+    return value.utf8.last == UInt8(ascii: "/") ? value : value + "/"
+  }
 }
 
 /// A change of an item of metadata.
@@ -108,7 +143,9 @@ extension MovieEditor {
     let isQuickTime = movie.isQuickTime
     var rest: [(key: MetadataKey, text: String)] = []
     for (key, value) in values.reversed() {
-      rest.append((key, try Self.text(of: value, for: key)))
+      do throws(FormatError) { rest.append((key, try key.written(value))) } catch {
+        throw error.inside("moov")
+      }
     }
     // Not what was added before: where an item goes must not depend on the order of the values.
     let original = track?.atom ?? movie.atom
@@ -189,6 +226,10 @@ extension MovieEditor {
   /// Removes the metadata that a key means; for the name `location` whatever the file says about the
   /// place in metadata that the library knows.
   ///
+  /// - Parameters:
+  ///   - key: What is removed.
+  ///   - track: The only track whose metadata is removed; nil for that of the file, of the movie and of all
+  ///     tracks, which `Movie.metadata` does not list.
   /// - Returns: What was removed; empty if there was none.
   /// - Throws: `FormatError` if the movie cannot be changed.
   @discardableResult
@@ -200,6 +241,10 @@ extension MovieEditor {
 
   /// Removes the metadata that any of the keys means. It is walked once, and not once for each.
   ///
+  /// - Parameters:
+  ///   - keys: What is removed.
+  ///   - track: The only track whose metadata is removed; nil for that of the file, of the movie and of all
+  ///     tracks.
   /// - Returns: What was removed for each key; what several mean, for the first of them.
   /// - Throws: `FormatError` if the movie cannot be changed.
   @discardableResult
@@ -242,41 +287,8 @@ extension MovieEditor {
       result = try body(&trak, MetadataPlace(path: track.path, trackID: track.id))
       moov.children[index] = trak
     }
-    guard let result else { throw FormatError(.missing("there is no movie header"), path: "moov") }
+    guard let result else { throw FormatError(.missing("the file has none"), path: "moov") }
     return result
-  }
-
-  /// Returns a value as it is written. A key takes any text as a date, but the name must be one that readers
-  /// understand.
-  private static func text(
-    of value: String, for key: MetadataKey
-  ) throws(FormatError) -> String {
-    if key.isLocation { return try location(value) }
-    guard key != .name(.date) || MetadataDate.isValid(value) else {
-      throw FormatError(
-        .invalidValue(
-          "'\(value.prefix(60))' is not a date such as 2024, 2024-05-31 or 2024-05-31T10:11:12+02:00; for "
-            + "any text, use a key such as ©day"),
-        path: "moov")
-    }
-    return value
-  }
-
-  /// Returns a location as ISO 6709 writes it.
-  private static func location(_ value: String) throws(FormatError) -> String {
-    let isList = value.utf8.contains(UInt8(ascii: ","))
-    let location =
-      isList ? GeographicLocation(coordinates: value) : GeographicLocation(iso6709: value)
-    guard let location else {
-      throw FormatError(
-        .invalidValue(
-          "'\(value.prefix(60))' is not a location such as 48.1372,11.5755,519 or +48.1372+011.5755/, within 90 "
-            + "degrees of latitude and 180 of longitude"
-        ),
-        path: "moov")
-    }
-    if isList { return location.iso6709 }
-    return value.utf8.last == UInt8(ascii: "/") ? value : value + "/"
   }
 }
 

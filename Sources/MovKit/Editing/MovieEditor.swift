@@ -66,7 +66,7 @@ public struct MovieEditor: Sendable {
     guard movie.atom.claimedSize == nil, movie.storedAtom.claimedSize == nil,
       movie.storedAtom.offset != nil
     else {
-      throw refuse("the movie header is truncated, so the movie cannot be changed")
+      throw refuse("the header (moov) is truncated, so the movie cannot be changed")
     }
     guard movie.readRange == nil else {
       throw refuse("only some of the fragments were read, so the movie cannot be changed")

@@ -7,6 +7,8 @@ final class CopiedTracks: Sendable {
     /// By the places of the tracks.
     var byTrack: [UInt64: UInt64] = [:]
     var sum: UInt64 = 0
+    /// What tracks may read, by their places.
+    var allowances: [UInt64: UInt64] = [:]
   }
 
   private let sizes = Mutex(Sizes())
@@ -23,6 +25,27 @@ final class CopiedTracks: Sendable {
       try check(overflow ? .max : sum)
       sizes.byTrack[place] = size
       sizes.sum = sum
+    }
+  }
+
+  /// How many bytes the track at a place may read, at most `most`, if all tracks may read `all` together. It is the
+  /// same each time that the track is read.
+  func allowance(of place: UInt64?, upTo most: UInt64, within all: UInt64) -> UInt64 {
+    guard let place else { return most }
+    return sizes.withLock { sizes in
+      if let known = sizes.allowances[place] { return known }
+      let allowance = min(most, all - min(sizes.sum, all))
+      sizes.allowances[place] = allowance
+      return allowance
+    }
+  }
+
+  /// Counts what the track at a place has read.
+  func count(_ size: UInt64, of place: UInt64?) {
+    guard let place else { return }
+    sizes.withLock { sizes in
+      guard sizes.byTrack.updateValue(size, forKey: place) == nil else { return }
+      sizes.sum = sizes.sum.addingClamping(size)
     }
   }
 }

@@ -99,17 +99,16 @@ public struct Movie: Sendable {
     from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = .standard
   ) async throws(ReadingError) {
     let source = BlockingSource(source)
-    let movie = try await source.withThread { () throws(ReadingError) in
+    self = try await source.reading { () throws(ReadingError) in
       try Movie(from: source, schema: schema, limits: limits)
     }
-    guard let movie else { throw .noThread }
-    self = movie
   }
 
   /// Opens a movie for a part of its presentation. Of a fragmented movie, only the fragments with
-  /// that part are read, from the last entry point before it on; `sidx` or `mfra` says where they
-  /// are. Other movies are read as a whole. A `MovieReader` whose `timeRange` is within the part
-  /// gets the same samples from this movie as from one that was read as a whole.
+  /// that part are read, from the last entry point before it on, and those with what a decoder of audio
+  /// needs before it; `sidx` or `mfra` says where they are. Other movies are read as a whole. A `MovieReader`
+  /// whose `timeRange` is within the part gets the same samples from this movie as from one that was read as a
+  /// whole, unless fragments differ in how many packets a decoder of audio needs first.
   ///
   /// Without an index, fragments are read from the first one to the end of the part. An index is
   /// compared with the fragments that it leads to. If they contradict it, or do not say when they
@@ -145,6 +144,28 @@ public struct Movie: Sendable {
       if let diagnostic { file.diagnostics.append(diagnostic) }
       try self.init(file, during: nil)
       keepTracks(where: isWanted)
+    }
+  }
+
+  /// Opens a movie from a source that cannot be read at once, for a part of its presentation, of which alone the
+  /// fragments are read. Everything else is as if the source were one that can.
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - range: The part, in movie time.
+  ///   - isWanted: Whether to read a track; others are not among `tracks`.
+  ///   - schema: The atoms that are known.
+  ///   - limits: What reading may cost.
+  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is damaged;
+  ///   of kind `cancelled` if the task is cancelled.
+  public init(
+    from source: any AsyncByteSource, during range: MediaTimeRange,
+    of isWanted: @escaping @Sendable (Track) -> Bool = { _ in true }, schema: Schema = .standard,
+    limits: Limits = .standard
+  ) async throws(ReadingError) {
+    let source = BlockingSource(source)
+    self = try await source.reading { () throws(ReadingError) in
+      try Movie(from: source, during: range, of: isWanted, schema: schema, limits: limits)
     }
   }
 
@@ -198,7 +219,7 @@ public struct Movie: Sendable {
     if file.atoms.count(where: { $0.type.isMovie }) > 1 {
       notes.append(
         Diagnostic(
-          "several-moov", .warning, "the file has several movie headers; reading the first"))
+          "several-moov", .warning, "the file has several headers (moov); reading the first"))
     }
     let isQuickTime = Self.isQuickTime(file)
     var reader = hasFragments ? fragments : nil
@@ -208,7 +229,7 @@ public struct Movie: Sendable {
       for atom in file.atoms where atom.isWholeFragment { new.add(try file.whole(atom)) }
       reader = new
     }
-    let origin = TrackOrigin(header, source: file.source, isQuickTime: isQuickTime)
+    let origin = TrackOrigin(header, of: file, isQuickTime: isQuickTime)
     var unreadable = UnreadableTracks()
     var tracks = Self.tracks(of: moov, in: origin, reader, &unreadable, &notes)
     Self.lengthenTimecode(in: &tracks)
@@ -226,10 +247,13 @@ public struct Movie: Sendable {
     of moov: Atom, in file: AtomFile
   ) throws(ReadingError) -> MovieHeader {
     guard let mvhd = moov.first("mvhd") else {
+      let instead = moov.moviesInstead.map { "; it stands for \($0)" } ?? ""
+      let what =
+        moov.isReferenceMovie
+        ? "this is a reference movie (rmra), which has no media\(instead)"
+        : "the movie has no header (mvhd)"
       throw .format(
-        file.compressedAtomError
-          ?? FormatError(
-            .missing("the movie has no header (mvhd)"), path: "moov", at: moov.offset))
+        file.compressedAtomError ?? FormatError(.missing(what), path: "moov", at: moov.offset))
     }
     do { return try mvhd.decode(MovieHeader.self) } catch { throw .format(error.inside("moov")) }
   }
@@ -260,12 +284,12 @@ public struct Movie: Sendable {
   }
 
   /// How long the longest track lasts with all fragments that the file has, if the header says that the movie
-  /// is longer by more than a twentieth of a second (`mehd`); else nil.
+  /// is longer by more than a twentieth of a second (`mehd` or, without it, `mvhd`); else nil.
   package var durationOfFragments: MediaTime? { durationOfFragments(of: tracks) }
 
   /// The same if the movie has only some of its tracks.
   func durationOfFragments(of tracks: [Track]) -> MediaTime? {
-    guard duration.isNumeric, atom.descendant("mvex", "mehd") != nil,
+    guard duration.isNumeric, readRange == nil,
       self.tracks.contains(where: \.hasFragments),
       let longest = (tracks.map(\.mediaDuration) + tracks.map(\.editedDuration))
         .filter(\.isNumeric).max(),

@@ -7,16 +7,20 @@ package struct MovieOutline {
 
   /// Reads the atoms of a source.
   ///
-  /// - Parameter schema: The atoms that are known.
+  /// - Parameter reading: How to read it. What was made of another file is read as that was.
   /// - Throws: `ReadingError` if the source cannot be read, holds no known atom, or needs more than
   ///   the limits allow.
-  package init(_ source: any ByteSource, schema: Schema = .standard) throws(ReadingError) {
+  package init(
+    _ source: any ByteSource, as reading: ReadingOptions = ReadingOptions()
+  ) throws(ReadingError) {
     var ftyp: Atom?
     var moov: (atom: Atom, stored: Atom)?
     var fragments: FragmentReader?
     // Fragments that come before the headers are read again by the movie.
     var isInOrder = true
-    file = try AtomFile(leavingFragmentsIn: source, schema: schema) { atom in
+    file = try AtomFile(
+      leavingFragmentsIn: source, schema: reading.schema, limits: reading.limits
+    ) { atom in
       switch atom.type {
       case "ftyp" where ftyp == nil:
         ftyp = atom
@@ -38,6 +42,12 @@ package struct MovieOutline {
       }
     }
     self.fragments = isInOrder ? fragments : nil
+  }
+
+  /// A file that was read already.
+  init(_ file: AtomFile) {
+    self.file = file
+    fragments = nil
   }
 
   /// Returns the movie of the file.
@@ -97,8 +107,11 @@ package struct MovieOutline {
   }
 
   private static func unreadable(_ moov: Atom, _ error: ReadingError) -> Diagnostic {
+    if let movie = moov.movie, movie.isReferenceMovie {
+      return .moviesInstead(movie, orOwnTracks: false)
+    }
     guard case .format(let format) = error else {
-      return Diagnostic("movie-unreadable", .error, error.description, path: "moov")
+      return Diagnostic("movie-unreadable", .error, error.reason, path: "moov")
     }
     return Diagnostic(
       "movie-unreadable", .error, "\(format.reason)",

@@ -91,6 +91,10 @@ public struct Track: Sendable {
   var fileSize: UInt64 { source.size }
   /// How much of the file is copied with the samples of the movie's tracks.
   var copies: CopiedTracks { read.value.origin.copies }
+  /// How much of the file the samples of the movie's timecode tracks are.
+  var timecodeSamples: CopiedTracks { read.value.origin.timecodeSamples }
+  /// The number of bytes to which samples of the movie may be copied; nil if the size of the file decides.
+  var bytesCopied: UInt64? { read.value.origin.bytesCopied }
   /// What edits count in; nil in broken files.
   var movieTick: MediaTime? {
     let timescale = read.value.origin.timescale
@@ -244,9 +248,20 @@ extension Track {
   /// edits.
   public func mediaTime(at movieTime: MediaTime) -> MediaTime? {
     if let time = edits.lazy.compactMap({ $0.sourceTime(at: movieTime) }).first { return time }
-    // Composition offsets can show the last frame after the end of the media.
-    guard !hasEditList, movieTime >= editedDuration, movieTime < shownEnd else { return nil }
-    return movieTime
+    return isShownLate(movieTime) ? movieTime : nil
+  }
+
+  /// Returns the movie time at which a media time is shown, by the first edit that shows it; nil if none does. In an
+  /// edit that holds one frame, it is the start. All edits before that one are looked at.
+  public func movieTime(at mediaTime: MediaTime) -> MediaTime? {
+    if let time = edits.lazy.compactMap({ $0.targetTime(at: mediaTime) }).first { return time }
+    return isShownLate(mediaTime) ? mediaTime : nil
+  }
+
+  /// Whether a time is after the end of the media, and the last frame is shown then: composition offsets can do that
+  /// where there are no edits.
+  private func isShownLate(_ time: MediaTime) -> Bool {
+    !hasEditList && time >= editedDuration && time < shownEnd
   }
 }
 

@@ -6,10 +6,15 @@ final class TrackOrigin: Sendable {
   let isQuickTime: Bool
   /// How much of the file its tracks are copies of.
   let copies = CopiedTracks()
+  /// How much of the file the samples of its timecode tracks are.
+  let timecodeSamples = CopiedTracks()
+  /// The number of bytes to which samples may be copied (`Limits.bytesCopied`).
+  let bytesCopied: UInt64?
 
-  init(_ movie: MovieHeader, source: any ByteSource, isQuickTime: Bool) {
+  init(_ movie: MovieHeader, of file: AtomFile, isQuickTime: Bool) {
     timescale = movie.timescale
-    self.source = source
+    source = file.source
+    bytesCopied = file.reading.limits.bytesCopied
     self.isQuickTime = isQuickTime
   }
 }

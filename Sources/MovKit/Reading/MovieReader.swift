@@ -26,7 +26,7 @@ public final class MovieReader {
     case reading
     /// All samples of all outputs were returned. Without outputs there are none.
     case completed
-    /// The source could not be read. No more samples come.
+    /// The source could not be read, or samples were left out (`TrackOutput.isCut`). No more samples come.
     case failed(ReadingError)
     /// Reading was cancelled.
     case cancelled
@@ -38,8 +38,9 @@ public final class MovieReader {
   public private(set) var outputs: [TrackOutput] = []
   /// What to read, in movie time; nil for all of the media, also what no edit shows.
   ///
-  /// Of each track come the samples that must be decoded to show the range, from a sync sample on, in
-  /// decode order, once for each edit that shows some of it. The range applies from `startReading()` on.
+  /// Of each track come the samples that must be decoded to show the range, in decode order, once for each edit that
+  /// shows some of it: from a sync sample on and, of compressed audio, those before it that a decoder needs first
+  /// (`TrackOutput.includesLeadIn`). The range applies from `startReading()` on.
   /// If the movie was opened for a part of its presentation (`Movie.readRange`), the range lies in it.
   public var timeRange: MediaTimeRange?
 
@@ -58,14 +59,18 @@ public final class MovieReader {
   /// How far the reader is.
   public var status: Status {
     if let error = session.source.failure { return .failed(.io(error)) }
-    return switch session.phase {
-    case .unknown: .unknown
-    case .reading: isCompleted ? .completed : .reading
-    case .cancelled: .cancelled
+    switch session.phase {
+    case .unknown: return .unknown
+    case .cancelled: return .cancelled
+    case .reading where !isCompleted: return .reading
+    case .reading: return reasonForCut.map { .failed(.format($0)) } ?? .completed
     }
   }
 
   private var isCompleted: Bool { outputs.allSatisfy(\.isExhausted) }
+
+  /// Why samples were left out; nil if none were.
+  private var reasonForCut: FormatError? { outputs.lazy.compactMap(\.reasonForCut).first }
 
   /// Adds an output for a track.
   /// - Returns: The output, which begins with the first sample of the track or of `timeRange`.
@@ -103,8 +108,8 @@ public final class MovieReader {
   /// Returns the next sample of all outputs, in the order of their places in the file; the samples of
   /// one track stay in decode order. Nil after the last one, or after `cancelReading()`.
   ///
-  /// - Throws: `ReadingError`: `notStarted` before `startReading()`, or why the source could not be
-  ///   read, once that has happened.
+  /// - Throws: `ReadingError`: `notStarted` before `startReading()`; why the source could not be
+  ///   read, once that has happened; `format` after the last sample if some were left out.
   public func nextSample() throws(ReadingError) -> SampleBuffer? {
     guard try session.isReading() else { return nil }
     if queue == nil || queuedResets != session.resets { fillQueue() }
@@ -122,6 +127,7 @@ public final class MovieReader {
       }
       return taken
     }
+    if let reasonForCut { throw .format(reasonForCut) }
     return nil
   }
 

@@ -56,7 +56,10 @@ public struct PacedReader: AsyncSequence {
         guard let due = queues[index].due, first.map({ due < $0.due }) ?? true else { continue }
         first = (index, due)
       }
-      guard let first else { return nil }
+      guard let first else {
+        for output in reader.outputs { try output.checkIsWhole() }
+        return nil
+      }
       do throws(CancellationError) { try await timebase.sleep(until: first.due - lead) } catch {
         reader.cancelReading()
         return nil
@@ -83,7 +86,7 @@ struct DueQueue {
   init(of output: TrackOutput) { self.output = output }
 
   mutating func fill() throws(ReadingError) {
-    while samples.count < Self.depth, let next = try output.nextSample() {
+    while samples.count < Self.depth, let next = try output.nextGiven() {
       samples.append((next, next.shownRange?.start))
     }
   }

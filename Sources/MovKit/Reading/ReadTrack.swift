@@ -22,6 +22,8 @@ final class ReadTrack: Sendable {
   /// Whether each sample is a moment of audio, uncompressed or in a packet of several. Samples of other media can
   /// last a tick as well, and differ.
   let hasMoments: Bool
+  /// Whether samples are encrypted.
+  let isEncrypted: Bool
 
   /// Throws if the tables of the track are damaged, or if its samples are too much to copy.
   init(_ track: Track) throws(FormatError) {
@@ -36,6 +38,7 @@ final class ReadTrack: Sendable {
       !$0.isEmpty && $0.source.start.isNumeric && $0.rateIn65536 ?? 0 > 0
     }
     isHere = track.holdsMedia
+    isEncrypted = track.protectionScheme != nil
     let descriptions = track.mediaType == .audio ? track.sampleDescriptions : []
     let sizes = descriptions.map { $0.audioFrameSize(track.timescale) }
     frameSize = sizes.count == 1 ? sizes[0] : nil

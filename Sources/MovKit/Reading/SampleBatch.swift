@@ -39,7 +39,7 @@ extension TrackOutput {
     batch.samples.reserveCapacity(16)
     ranges.reserveCapacity(16)
     var total = 0
-    while let next = try nextSample() {
+    while let next = try nextGiven() {
       let count: Int
       do throws(FormatError) { count = try next.readableCount() } catch {
         putBack(next)
@@ -61,7 +61,10 @@ extension TrackOutput {
       batch.samples.append(next)
       if total >= size || batch.samples.count == Self.mostOfBatch { break }
     }
-    guard let first = batch.samples.first else { return nil }
+    guard let first = batch.samples.first else {
+      try checkIsWhole()
+      return nil
+    }
     do throws(IOError) { batch.bytes = try first.source.gather(ranges, count: total) } catch {
       // The source has failed, which the next call says.
       batch.keepWhatCanBeRead()

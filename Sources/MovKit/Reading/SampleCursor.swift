@@ -26,14 +26,16 @@ struct SampleCursor {
   private var budget: UInt64 = 0
   /// No old compressed audio has more samples than that in a byte.
   private static let mostSamplesInByte: UInt64 = 64
-  /// Whether samples were left out because the tables claim more than the file can hold.
-  private(set) var isCut = false
+  /// Why samples were left out; nil if none were.
+  private(set) var reasonForCut: FormatError?
   /// How many samples one buffer may hold; at least 1.
   var samplesAtOnce = 1
   /// Whether only the wanted frames are given of a sample of uncompressed audio that has several.
   var trimsUncompressedAudio = false
-  /// How many samples before the first that is wanted are given as well, because the decoder needs them.
-  var leadIn = 0
+  /// Whether the samples are given as well that the decoder needs before the first that is wanted.
+  var includesLeadIn = true
+  /// How many those are, found when that is first needed.
+  private lazy var leadIn: Int = media.track.leadIn(media.samples)
 
   /// Begins with the first sample of the media.
   init(_ media: ReadTrack, _ source: SampleSource) {
@@ -48,7 +50,7 @@ struct SampleCursor {
   mutating func readAll() {
     upcoming = nil
     isAtEnd = false
-    isCut = false
+    reasonForCut = nil
     budget = media.track.fileSize
     if let packet = media.samples.packet, packet.bytes > 0 {
       let (whole, rest) = packet.samples.quotientAndRemainder(dividingBy: packet.bytes)
@@ -107,7 +109,7 @@ struct SampleCursor {
       let next: Span?
       do throws(FormatError) { next = try nextSpan() } catch {
         next = nil
-        isCut = true
+        reasonForCut = error.inside(media.track.path)
       }
       guard let next else {
         isAtEnd = true
@@ -121,7 +123,7 @@ struct SampleCursor {
     let most = wanted.map { $0.isAtEdge ? 1 : left - 1 } ?? left
     guard budget > 0, let (sample, count, size) = walk.next(atMost: min(samplesAtOnce, most))
     else {
-      isCut = budget == 0
+      if budget == 0 { reasonForCut = tooManySamples }
       isAtEnd = true
       return nil
     }
@@ -130,6 +132,12 @@ struct SampleCursor {
       return buffer(of: sample.trimmed(to: wanted.ticks, wanted.size), edit: span.edit)
     }
     return buffer(of: sample, count: count, size: size, edit: span.edit)
+  }
+
+  private var tooManySamples: FormatError {
+    FormatError(
+      .limit("its tables and edits claim more samples than the file has bytes"),
+      path: media.track.path, at: media.track.atom.offset)
   }
 
   /// What is wanted of uncompressed audio, the size of its frames, and whether the next sample is the first
@@ -152,7 +160,8 @@ struct SampleCursor {
           let sourceEnd = media.ticks(source.end, rounding: .towardPositiveInfinity),
           // A moment that is held is one tick.
           case let end = max(sourceEnd, start.addingClamping(1)),
-          let samples = try stretches.span(showing: start, to: end, lead: leadIn)
+          let samples = try stretches.span(
+            showing: start, to: end, lead: includesLeadIn ? leadIn : 0)
         else { continue }
         return Span(samples: samples, edit: edit, ticks: start < end ? start..<end : nil)
       }

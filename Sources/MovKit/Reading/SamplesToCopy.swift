@@ -11,7 +11,7 @@ extension Track {
   ///   times as large as the file.
   func samplesToCopy() throws(FormatError) -> SampleTable {
     let samples = try sampleTable()
-    let most = Limits.standard.bytesCopied
+    let most = bytesCopied
     let size = fileSize
     try copies.add(samples.bytesInFile, of: atom.place) { (all) throws(FormatError) in
       let isWithin =

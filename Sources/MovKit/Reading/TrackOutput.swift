@@ -22,12 +22,16 @@ public final class TrackOutput {
     set { cursor.trimsUncompressedAudio = newValue }
   }
 
-  /// Whether a time range of compressed audio also gives the samples before it that a decoder needs first. Stays
-  /// false for media that needs none. False at first.
-  package var includesLeadIn: Bool {
-    get { cursor.leadIn > 0 }
-    set { cursor.leadIn = newValue ? track.leadIn(samples) : 0 }
+  /// Whether a time range of compressed audio also gives the samples before it that a decoder needs first: as many
+  /// as the file says (`roll`), or else as the codec needs. True at first.
+  public var includesLeadIn: Bool {
+    get { cursor.includesLeadIn }
+    set { cursor.includesLeadIn = newValue }
   }
+
+  /// Whether `nextSample()` and `nextBatch(of:)` return nil where samples are left out, as they do after the last
+  /// one, so that only `isCut` says it. False at first.
+  package var isQuietWhereCut = false
 
   /// The number of bytes that `samplesInPacket` is about.
   private static let packetSize: UInt64 = 1 << 16
@@ -68,17 +72,19 @@ public final class TrackOutput {
     return Int(clamping: max(1, Self.packetSize / max(1, first.size)))
   }
 
-  /// Whether samples were left out because the tables claim more than the file can hold.
-  public var isCut: Bool { cursor.isCut }
+  /// Whether samples were left out because the tables and edits claim more than the file can hold, or composition
+  /// offsets move them too far. Known after the last sample.
+  public var isCut: Bool { cursor.reasonForCut != nil }
 
   /// Returns the next sample in decode order; nil after the last one, or after
   /// `MovieReader.cancelReading()`.
   ///
-  /// - Throws: `ReadingError`: `notStarted` before `MovieReader.startReading()`, or why the source
-  ///   could not be read, once that has happened.
+  /// - Throws: `ReadingError`: `notStarted` before `MovieReader.startReading()`; why the source
+  ///   could not be read, once that has happened; `format` after the last sample if some were left out (`isCut`).
   public func nextSample() throws(ReadingError) -> SampleBuffer? {
-    guard try session.isReading() else { return nil }
-    return cursor.take()
+    if let sample = try nextGiven() { return sample }
+    try checkIsWhole()
+    return nil
   }
 
   /// The samples that the output reads: all of the media, or what the movie shows in the ranges that
@@ -86,7 +92,7 @@ public final class TrackOutput {
   public var sampleBuffers: SampleSequence {
     SampleSequence(
       cursor.media, cursor.source, ranges: ranges, atOnce: samplesAtOnce,
-      trimsUncompressedAudio: trimsUncompressedAudio, leadIn: cursor.leadIn)
+      trimsUncompressedAudio: trimsUncompressedAudio, includesLeadIn: includesLeadIn)
   }
 
   /// The samples that `nextSample()` returns, with their bytes: the task is suspended while they are
@@ -144,6 +150,20 @@ extension TrackOutput {
     self.ranges = ranges
     if let ranges { cursor.read(ranges) } else { cursor.readAll() }
   }
+
+  /// Returns the next sample; nil after the last one, also if some were left out.
+  func nextGiven() throws(ReadingError) -> SampleBuffer? {
+    guard try session.isReading() else { return nil }
+    return cursor.take()
+  }
+
+  /// Throws what `nextSample()` throws after the last sample if some were left out.
+  func checkIsWhole() throws(ReadingError) {
+    if session.phase == .reading, let reasonForCut { throw .format(reasonForCut) }
+  }
+
+  /// Why samples were left out; nil if none were, or nobody wants to know.
+  var reasonForCut: FormatError? { isQuietWhereCut ? nil : cursor.reasonForCut }
 
   func peek() -> SampleBuffer? { cursor.peek() }
   func take() -> SampleBuffer? { cursor.take() }

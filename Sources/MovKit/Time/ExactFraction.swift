@@ -48,28 +48,32 @@ struct ExactFraction {
       : ExactFraction(isNegative: isNegative, numerator: own - other, divisor: below)
   }
 
-  /// Returns this number of seconds as ticks of `timescale`; nil if they do not fit in 64 bits.
+  /// Returns this number of seconds as ticks of `timescale`; nil if they do not fit in 64 bits. The rounding
+  /// `quickTime` takes the divisor as the timescale of the source.
   func ticks(
     per timescale: Int32, rounding: MediaTime.Rounding
   ) -> (value: Int64, isExact: Bool)? {
     let product = numerator * UInt128(timescale.magnitude)
     var (quotient, rest) = product.quotientAndRemainder(dividingBy: divisor)
     guard quotient <= UInt256(UInt128(Int64.min.magnitude)) else { return nil }
-    if rounds(rest, rounding) { quotient.low += 1 }
+    if rounds(rest, to: quotient, per: timescale, rounding) { quotient.low += 1 }
     let value =
       isNegative ? Int64(exactly: -Int128(quotient.low)) : Int64(exactly: quotient.low)
     return value.map { ($0, rest == .zero) }
   }
 
   /// Whether the magnitude is rounded up to the next whole number, given the remainder of the
-  /// division.
-  private func rounds(_ rest: UInt256, _ rounding: MediaTime.Rounding) -> Bool {
+  /// division and its quotient.
+  private func rounds(
+    _ rest: UInt256, to quotient: UInt256, per timescale: Int32, _ rounding: MediaTime.Rounding
+  ) -> Bool {
     guard rest != .zero else { return false }
     return switch rounding {
     case .roundHalfAwayFromZero: rest >= divisor - rest
-    // `quickTime` depends on the timescale of the source, which a fraction does not have.
-    // `converted` has replaced it before.
-    case .towardZero, .quickTime: false
+    // Into a finer timescale, and never from below zero to zero.
+    case .quickTime:
+      UInt256(UInt128(timescale.magnitude)) > divisor || isNegative && quotient == .zero
+    case .towardZero: false
     case .awayFromZero: true
     case .towardPositiveInfinity: !isNegative
     case .towardNegativeInfinity: isNegative

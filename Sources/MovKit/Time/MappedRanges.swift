@@ -11,6 +11,14 @@ extension MediaTimeMapping {
     target.duration == .zero ? nil : image(of: media)
   }
 
+  /// Returns the time of the timeline at which a media time is shown, which is the start in a dwell.
+  ///
+  /// The result is exact if a timescale up to 2147483647 can hold it. Nil outside the source, in an
+  /// empty edit, and if either range is not finite or the target has no length.
+  public func targetTime(at mediaTime: MediaTime) -> MediaTime? {
+    targetRange(of: MediaTimeRange(start: mediaTime, duration: .zero))?.start
+  }
+
   /// Returns which media a stretch of the timeline shows through this edit; nil if it shows none.
   public func sourceRange(of movie: MediaTimeRange) -> MediaTimeRange? {
     guard !isEmpty, target.duration != .zero else { return nil }

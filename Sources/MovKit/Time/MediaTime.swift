@@ -46,7 +46,8 @@ public struct MediaTime: Sendable {
     /// Down to the earlier tick.
     case towardNegativeInfinity
     /// Towards zero into a coarser timescale, away from zero into a finer one. A time below zero
-    /// stays below zero.
+    /// stays below zero. The timescale of a fraction is its denominator, and that of a decimal the
+    /// power of ten that its digits need.
     case quickTime
   }
 
@@ -83,7 +84,8 @@ public struct MediaTime: Sendable {
   /// 32 bits), exactly. A timescale above 2147483647 is possible if the fraction can be reduced
   /// below that.
   ///
-  /// Nil if the timescale is not positive or the time cannot be held without loss.
+  /// Nil if the timescale is not positive or the time cannot be held without loss. Ticks that need more than 64
+  /// bits with a sign are not reduced in other timescales: files write such for a duration that is not known.
   public init?(ticks: some BinaryInteger, per timescale: some BinaryInteger) {
     guard timescale > 0 else { return nil }
     if let scale = Int32(exactly: timescale) {

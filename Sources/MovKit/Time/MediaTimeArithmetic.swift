@@ -145,14 +145,9 @@ extension MediaTime {
     let fraction = ExactFraction(
       isNegative: value < 0, factor: UInt128(value.magnitude),
       divisor: UInt128(self.timescale.magnitude))
-    var method = rounding
-    if rounding == .quickTime {
-      method = timescale < self.timescale ? .towardZero : .awayFromZero
-    }
-    guard let (nearest, isExact) = fraction.ticks(per: timescale, rounding: method) else {
+    guard let (ticks, isExact) = fraction.ticks(per: timescale, rounding: rounding) else {
       return value < 0 ? .negativeInfinity : .positiveInfinity
     }
-    let ticks = rounding == .quickTime && value < 0 && nearest == 0 ? -1 : nearest
     let flags: Flags = isExact ? flags : [.valid, .hasBeenRounded]
     return MediaTime(value: ticks, timescale: timescale, flags: flags, epoch: epoch)
   }

@@ -1,7 +1,7 @@
 /// Times in frames.
 extension MediaTime {
   /// Returns the number of frames of a duration in this time; nil if either is not a number, the frame's is not
-  /// positive, or the result does not fit in 64 bits. `quickTime` rounds towards zero.
+  /// positive, or the result does not fit in 64 bits. `quickTime` rounds as into a coarser timescale.
   package func frames(
     lasting frame: MediaTime, rounding: Rounding = .roundHalfAwayFromZero
   ) -> Int64? {

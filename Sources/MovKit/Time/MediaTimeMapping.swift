@@ -22,14 +22,44 @@ public struct MediaTimeMapping: Hashable, Sendable {
   /// Whether the edit is valid and shows nothing.
   public var isEmpty: Bool { target.isValid && !source.start.isNumeric }
 
-  /// The ratio of media time to timeline time, in lowest terms: 1/1 is normal playback, 0/1 a
-  /// dwell. Nil in an empty edit, and if either range is not finite or the target has no length.
-  public var rate: (numerator: Int128, denominator: Int128)? {
+  /// How fast an edit shows its media: the ratio of media time to timeline time in lowest terms. It is exact, so
+  /// its terms can be larger than those of a `MediaRate`.
+  public struct Rate: Hashable, Sendable, CustomStringConvertible {
+    /// The numerator in lowest terms.
+    public let numerator: Int128
+    /// The denominator in lowest terms; always greater than 0.
+    public let denominator: Int128
+
+    /// The rate of normal playback.
+    public static let one = Rate(1, over: 1)
+
+    /// - Parameter below: Greater than 0.
+    fileprivate init(_ above: Int128, over below: Int128) {
+      let common = Int128(greatestCommonDivisor(above.magnitude, below.magnitude))
+      (numerator, denominator) = (above / common, below / common)
+    }
+
+    /// The same rate for a `Timebase`; nil if its terms do not fit in 32 bits.
+    public var mediaRate: MediaRate? {
+      guard let above = Int64(exactly: numerator), let below = Int64(exactly: denominator) else {
+        return nil
+      }
+      return MediaRate(above, over: below)
+    }
+
+    /// `2`, or `1/2`.
+    public var description: String {
+      denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
+    }
+  }
+
+  /// The ratio of media time to timeline time: 1 is normal playback, 0 a dwell. Nil in an empty edit, and if either
+  /// range is not finite or the target has no length.
+  public var rate: Rate? {
     guard source.isValid, target.isValid,
       let (above, below) = source.duration.ratio(to: target.duration)
     else { return nil }
-    let common = Int128(greatestCommonDivisor(above.magnitude, below.magnitude))
-    return (above / common, below / common)
+    return Rate(above, over: below)
   }
 
   /// Returns the media time shown at a time of the timeline.

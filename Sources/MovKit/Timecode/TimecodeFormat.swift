@@ -45,12 +45,11 @@ public struct TimecodeFormat: Hashable, Sendable {
   public struct SourceName: Hashable, Sendable {
     /// The name itself.
     public var text: String
-    /// The language of the name: a Macintosh language code or, from 0x400 on, a packed ISO 639-2/T
-    /// code.
-    public var language: UInt16
+    /// The language of the name.
+    public var language: LanguageCode
 
     /// A name in a language.
-    public init(text: String, language: UInt16) {
+    public init(text: String, language: LanguageCode) {
       self.text = text
       self.language = language
     }

@@ -14,7 +14,7 @@ extension TimecodeFormat {
       frameDuration: MediaTime(ticks: record.frameDuration, per: record.timeScale) ?? .invalid,
       frameQuanta: UInt32(record.numberOfFrames), flags: Flags(rawValue: record.flags),
       sourceName: atom.first("name").flatMap { try? $0.decode(MovKit.SourceName.self) }.map {
-        SourceName(text: $0.text.string, language: $0.language.rawValue)
+        SourceName(text: $0.text.string, language: $0.language)
       })
   }
 
@@ -43,10 +43,7 @@ extension TimecodeFormat {
     var children: [Atom] = []
     if let sourceName {
       children.append(
-        try Atom(
-          "name",
-          MovKit.SourceName(
-            sourceName.text, language: LanguageCode(rawValue: sourceName.language))))
+        try Atom("name", MovKit.SourceName(sourceName.text, language: sourceName.language)))
     }
     return try Atom(mediaSubType.fourCC, record, children: children)
   }

@@ -170,9 +170,10 @@ struct MovieBuild {
     session.messages.report(
       movie.findings(of: { takes($0) })
         .filter { $0.rule != "track-unreadable" }
-        + movie.losses(of: movie.tracks.filter { takes($0) }, for: type), file: path)
+        + movie.losses(of: movie.tracks.filter { takes($0) }, for: type)
+        + [movie.findingOfLateStart].compactMap(\.self), file: path)
     var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
-    var inputs: [UInt32: MovieWriter.Input] = [:]
+    var added: [(track: Track, input: MovieWriter.Input)] = []
     for track in movie.tracks {
       guard takes(track) else { continue }
       if let finding = track.finding(for: type) {
@@ -183,14 +184,10 @@ struct MovieBuild {
       var settings = try copy.settings(for: type)
       settings.extensions = try track.extensions(for: type)
       let input = try writer.addInput(settings)
-      inputs[track.id] = input
+      added.append((track, input))
       feeds.append((copy, input))
     }
-    for track in movie.tracks {
-      try track.forEachReference { type, id in
-        if let other = inputs[id] { try inputs[track.id]?.addReference(type, to: other) }
-      }
-    }
+    try writer.addReferences(of: added)
     return feeds
   }
 
@@ -245,19 +242,18 @@ struct MovieBuild {
     let notes: [Diagnostic]
     if text == "bwf" {
       start = .zero
-      guard let (file, wave) = waves.first(where: { $0.wave.timeReference != nil }) else {
-        throw Failure.problem(
-          "no --audio file has a start time (bext); use --timecode HH:MM:SS:FF", file: nil)
-      }
-      if request.dropFrame == nil {
-        request.dropFrame = try Self.dropsFrames(file, frameDuration: frameDuration) ? true : nil
-      }
-      (format, notes) = try request.format(frameDuration: frameDuration)
-      guard let frame = Self.frame(at: wave, format) else {
-        throw Failure.problem(
-          "the audio start time (bext) is not within a day", file: file.path)
-      }
-      startFrame = frame
+      // What is wrong with the options, whatever the recorder says.
+      if request.dropFrame == true { _ = try request.format(frameDuration: frameDuration) }
+      let (found, run, said, path) = try Self.start(
+        of: waves,
+        FoundTimecode.Counting(video: frameDuration, dropFrame: request.dropFrame))
+      session.messages.report(said, file: path)
+      if request.reel == nil, let reel = found.reel, !reel.isEmpty { request.reel = reel }
+      let quanta = run.format.labelQuanta
+      request.quanta = (1...255).contains(quanta) ? quanta : nil
+      (format, notes) = try request.format(
+        frameDuration: run.format.frameDuration, isDropFrame: run.format.isDropFrame)
+      startFrame = run.frameNumber
     } else {
       start = video.start
       (format, startFrame, notes) = try request.timecode(frameDuration: frameDuration)
@@ -266,23 +262,33 @@ struct MovieBuild {
     _ = try writer.addTimecode(format, startFrame: startFrame, at: start, for: videos)
   }
 
-  /// Whether the recorder says that it counts drop frame, at the rate of the video, and that rate can.
-  private static func dropsFrames(_ wave: File, frameDuration: MediaTime) throws -> Bool {
-    guard TimecodeFormat.dropsNumbers(at: frameDuration) else { return false }
-    let sources = try TimecodeSources(wave: wave).sources
-    return sources.contains { source in
-      guard let format = source.eachRun.first?.format else { return false }
-      return format.isDropFrame && format.frameDuration == frameDuration
+  /// Returns what the first recording that has a start time says, as `insert timecode --from` reads it, and what there is
+  /// to say about it. That a recorder without a rate counts as the video does is what `--timecode bwf` means, and
+  /// nothing that is assumed.
+  private static func start(
+    of waves: [(file: File, wave: WaveFile)], _ counting: FoundTimecode.Counting
+  ) throws -> (found: FoundTimecode, run: TimecodeRun, notes: [Diagnostic], path: FilePath) {
+    for (file, wave) in waves {
+      if let reference = wave.timeReference,
+        !BroadcastExtension.isWithinDay(reference, sampleRate: wave.format.sampleRate)
+      {
+        throw Failure.problem(
+          "the audio start time (bext) is not within a day", file: file.path)
+      }
+      var options = TimecodeSources.Options()
+      options.frameDuration = counting.frameDuration
+      let sources = try TimecodeSources(wave: file, options)
+      guard sources.sources.contains(where: { !$0.kind.isClock && $0.eachRun.first != nil }) else {
+        continue
+      }
+      let found = try FoundTimecode(nil, in: sources, counting, file.path)
+      guard let run = found.runs.first else { continue }
+      let statesRate = try TimecodeSources(wave: file).sources.contains { $0.eachRun.first != nil }
+      return (
+        found, run, found.notes.filter { statesRate || $0.rule != "timecode-assumed" }, file.path
+      )
     }
-  }
-
-  /// Returns the number of the frame, counted from midnight, in which the audio begins; nil if that is not within a
-  /// day.
-  private static func frame(at wave: WaveFile, _ format: TimecodeFormat) -> Int64? {
-    guard let reference = wave.timeReference,
-      BroadcastExtension.isWithinDay(reference, sampleRate: wave.format.sampleRate),
-      let start = MediaTime(ticks: reference, per: wave.format.sampleRate)
-    else { return nil }
-    return format.frameNumber(atTicks: start)
+    throw Failure.problem(
+      "no --audio file has a start time (bext or iXML); use --timecode HH:MM:SS:FF", file: nil)
   }
 }

@@ -58,8 +58,8 @@ enum CheckRuleText {
     # Rules
 
     Everything that movtool reports about a file has the ID of one of these rules, in every command and in
-    every format. `movtool check` reports by all of them, and `movtool check --explain ID` prints one. This page
-    is made of the same table (`movtool check --explain all`).
+    every format. `movtool check` reports by all of them but those of the last section, and `movtool check --explain ID`
+    prints one. This page is made of the same table (`movtool check --explain all`).
 
     An `error` is what readers refuse, play wrongly or lose a part of. A `warning` contradicts a standard, or
     programs differ in how they read it. A `note` is unusual. A rule with `only` holds with that profile

@@ -84,7 +84,20 @@ struct CheckedFile: Sendable {
       }
       findings.append(finding)
     }
-    findings.sort { ($1.severity, $0.offset ?? 0) < ($0.severity, $1.offset ?? 0) }
+    sortFindings()
+  }
+
+  /// Puts the findings in the order of their places in the file, the most serious first. What counts the further ones
+  /// of a rule in the file has no place, and comes after those that are listed.
+  private mutating func sortFindings() {
+    var last: [String: UInt64] = [:]
+    for finding in findings {
+      last[finding.rule] = max(last[finding.rule] ?? 0, finding.offset ?? 0)
+    }
+    func place(_ finding: CheckFinding) -> UInt64 {
+      finding.offset ?? (finding.isRest ? last[finding.rule] : nil) ?? 0
+    }
+    findings.sort { ($1.severity, place($0)) < ($0.severity, place($1)) }
   }
 
   /// A finding that the name of a movie is that of the other kind of movie; nil if it is not.
@@ -108,8 +121,15 @@ struct CheckedFile: Sendable {
 
 /// The findings of a former run, which are not reported again.
 struct CheckBaseline: Sendable {
-  /// How often each was found, by the file's name and the fingerprint.
-  private var counts: [String: Int] = [:]
+  private struct Key: Hashable {
+    /// The number of the file's name. A name may be long, and may have very many findings.
+    let name: Int
+    let fingerprint: String
+  }
+
+  private var names: [String: Int] = [:]
+  /// How often each was found.
+  private var counts: [Key: Int] = [:]
 
   init() {}
 
@@ -120,25 +140,24 @@ struct CheckBaseline: Sendable {
       guard let file = value["file"]?.text, let findings = value["findings"]?.elements else {
         throw value.problem("the document has no \"file\" or no \"findings\"")
       }
+      // Files may be in another folder, so only their names count, as documents show them.
+      let shown = String(decoding: Array(FilePath(file).lastComponent), as: UTF8.self)
+      let name = names[shown] ?? names.count
+      names[shown] = name
       for finding in findings {
         guard let fingerprint = finding["fingerprint"]?.text else {
           throw finding.problem("the finding has no \"fingerprint\"")
         }
-        let key = Self.key(FilePath(file).lastComponent, fingerprint)
+        let key = Key(name: name, fingerprint: fingerprint)
         counts[key] = max(counts[key] ?? 0, finding["count"]?.integer() ?? .max)
       }
     }
   }
 
-  /// Files may be in another folder, so only their names count, as documents show them.
-  private static func key(_ shownName: some Sequence<UInt8>, _ fingerprint: String) -> String {
-    String(decoding: Array(shownName), as: UTF8.self) + "\0" + fingerprint
-  }
-
   func has(_ finding: CheckFinding, of path: FilePath) -> Bool {
-    guard !counts.isEmpty else { return false }
-    let name = FilePath(bytes: path.lastComponent).description
-    guard let known = counts[Self.key(name.utf8, finding.fingerprint)] else { return false }
+    guard !counts.isEmpty, let name = names[FilePath(bytes: path.lastComponent).description],
+      let known = counts[Key(name: name, fingerprint: finding.fingerprint)]
+    else { return false }
     // One can stand for several. If there are more of them, some are new.
     return finding.count <= known
   }

@@ -57,7 +57,8 @@ enum Build: DeclaresCommand {
     name: word, summary: "make a movie from video, audio and timecode",
     discussion: [
       "Nothing is re-encoded. Video comes from an encoder's byte stream, read as it arrives, or "
-        + "from another movie. Frames that are coded out of order get correct presentation "
+        + "from another movie, which is rewrapped without fragments and with the header last, unless --fragment "
+        + "or --fast-start says otherwise. Frames that are coded out of order get correct presentation "
         + "times. OUT appears only when it is complete; with --fragment, when its first fragment is.",
       "'movtool inspect FILE --json --bytes all' prints a document of which --from-json makes the "
         + "same file. If the document was edited, offsets in it mean the file that it was made of: "

@@ -4,7 +4,8 @@ import MovKit
 enum Check: DeclaresCommand {
   static let word = "check"
   static let files = Positional(
-    name: "FILE|DIR", role: .input, help: "Movies, segments, pictures and folders of them",
+    name: "FILE|DIR", role: .input,
+    help: "Movies, segments, pictures and folders of them; - for standard input",
     repeats: true, takesStandardInput: true, orOption: FileList.filesFrom.declaration.name,
     unlessOption: explain.declaration.name)
   static let profile = Option<CheckProfile>.choice(
@@ -18,7 +19,8 @@ enum Check: DeclaresCommand {
     help: "Leave out what BASELINE has: the output of 'movtool check --json'")
   static let explain = Option<String>.text(
     "--explain", placeholder: "RULE", expected: "the ID of a rule, or 'all'",
-    help: "Explain RULE, or all rules, and check nothing"
+    help: "Explain RULE, or all rules, and check nothing",
+    completion: .words(["all"] + CheckRule.all.map(\.id))
   ) { (text) throws(BadValue) in
     guard text == "all" || CheckRule.named(text) != nil else {
       let guess = nearest(to: text, among: CheckRule.all.map(\.id))
@@ -61,7 +63,7 @@ enum Check: DeclaresCommand {
         + "printed once, with a count. At most five findings of a rule are printed for an atom, and 100 for a "
         + "file; a last line says how many more there are. With --quiet only errors are printed.",
       "The exit status is 0 if there are no errors, 1 if there are, or a file cannot be read, and 2 if the "
-        + "command line or the policy is wrong.",
+        + "command line, the policy or the baseline is wrong.",
       "The profiles quicktime, mp4 and heif are chosen by the file's brands. cmaf, relink and broadcast are "
         + "checked only if --profile names them.",
       "With --fix, headers are corrected: durations, the ID of the next track, references of tracks to "

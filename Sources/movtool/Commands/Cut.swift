@@ -45,9 +45,11 @@ enum Cut: DeclaresCommand {
     options: [
       FileList.filesFrom.declaration, FileList.null.declaration, from.declaration, to.declaration,
       exact.declaration, atSync.declaration, output.declaration,
-      Option.overwrite.declaration, MovieChange.fastStartOfNew.declaration,
+      OutputFolder.keepFolders.declaration, Option.overwrite.declaration,
+      MovieChange.fastStartOfNew.declaration,
       MovieChange.dryRun.declaration, MovieChange.json.declaration,
-      MovieChange.preserveTimes.declaration,
+      MovieChange.preserveTimes.declaration, MovieJobs.jobsOfCopies.declaration,
+      Option.skipExisting.declaration,
     ],
     examples: [
       Example(
@@ -73,14 +75,10 @@ enum Cut: DeclaresCommand {
     if case .time? = wanted.start, case .time? = wanted.end, wanted.timeRange == nil {
       throw arguments.badValue(to, "it must be after '--from'")
     }
-    let jobs = try MovieJobList(files, arguments, session.messages)
-    let report = ChangeReport(on: jobs.count, arguments)
-    try session.forEach(jobs, named: \.file) { job throws(Failure) in
-      try report.add(about: job.file) { line throws(Failure) in
-        try cut(job, to: wanted, arguments, session, &line)
-      }
+    try MovieChange.run(files, arguments, session, reports: false) {
+      (job, session, line) throws(Failure) in
+      try cut(job, to: wanted, arguments, session, &line)
     }
-    try report.finish()
   }
 
   private static func cut(
@@ -96,7 +94,6 @@ enum Cut: DeclaresCommand {
         to: place, keepsTimes: arguments[MovieChange.preserveTimes])
       session.messages.report(lost: lost)
       line.status = .written
-      line.output = place.path
       line.after = try line.timecode(in: MovieOutline(File(place.path)).movie())
       session.messages.detail("wrote \(shown); verification passed", file: place.path)
     } catch let error as CutError {
@@ -117,16 +114,18 @@ enum Cut: DeclaresCommand {
     let movie = try MovieOutline(source).movie()
     MovieChange.report(movie, path, session)
     line.before = line.timecode(in: movie)
-    let range = try wanted.range(in: movie, path)
+    let range = try wanted.range(in: movie, path) { session.messages.report($0, file: path) }
     let cut = try MovieCut(
-      movie, in: source, to: range, accuracy: arguments[atSync] ? .atSync : .exact,
+      movie, in: source, during: range, accuracy: arguments[atSync] ? .atSync : .exact,
       fastStart: arguments[MovieChange.fastStartOfNew])
     session.messages.report(cut.losses, file: path)
     if let place = job.output { session.checkName(of: place.path, isQuickTime: movie.isQuickTime) }
     guard job.output != nil, !arguments[MovieChange.dryRun] else {
       try job.output?.checkName()
-      line.status = .planned
+      (line.status, line.output) = (.planned, nil)
       line.plan = plan(of: cut)
+      // The text of the plan says it.
+      if arguments[MovieChange.json] { line.after = line.timecode(of: cut.rewritten) }
       return nil
     }
     return (cut.rewritten, shown(cut))

@@ -5,14 +5,16 @@ enum Diff: DeclaresCommand {
   static let word = "diff"
   static let original = Positional(
     name: "ORIGINAL", role: .input,
-    help: "Movie; with --timecode also a WAV file, or a folder of movies"
-  )
+    help: "Movie; - for standard input; with --timecode a movie, a WAV file, or a folder "
+      + "of movies",
+    takesStandardInput: true)
   static let proxies = Positional(
     name: "PROXY", role: .input,
     help:
-      "The movie to compare it with; with --timecode any number, and folders, in which the file "
-      + "of the same name is taken",
-    repeats: true, orOption: FileList.filesFrom.declaration.name, orOptionNeeds: "--timecode")
+      "The movie to compare it with; - for standard input; with --timecode any number of files, and folders, in "
+      + "which the file of the same name is taken",
+    repeats: true, takesStandardInput: true, orOption: FileList.filesFrom.declaration.name,
+    orOptionNeeds: "--timecode")
   static let timecode = Option.flag(
     "--timecode",
     help: "Compare only the timecode, and whether programs would link the files by it")
@@ -35,8 +37,8 @@ enum Diff: DeclaresCommand {
         + "It says from which frame on the labels differ, by how much, which programs would not link "
         + "the two, and the command that gives the proxy the timecode of the original.",
       "If ORIGINAL is a folder, originals and proxies belong together if they have the same name, "
-        + "without extension, without _Proxy, .proxy, -proxy or ' Proxy' at its end, and in any case of "
-        + "letters. Files without a counterpart are listed.",
+        + "without extension, without _Proxy, .proxy, -proxy or ' Proxy' (or _prx and so on) at its end, or what "
+        + "Sony's cameras add (C0001S03), and in any case of letters. Files without a counterpart are listed.",
       "The exit status is 0 if nothing differs. It is 1 if something differs, a file cannot be read, "
         + "or one has no counterpart.",
     ],
@@ -70,6 +72,14 @@ enum Diff: DeclaresCommand {
     }
     let messages = session.messages
     let path = arguments.file(original)
+    // What belongs together is found by the names.
+    for (name, paths) in [
+      (original.name, [path]), (self.proxies.name, arguments.files(self.proxies)),
+    ] where paths.contains(where: \.isStandardStream) {
+      throw arguments.usage(
+        "\(name) cannot be standard input (-) with '--timecode': save it to a file first, or give ./- for a file of "
+          + "that name")
+    }
     let named = FileList([path], messages)
     let (originals, isFolder) = (named.entries, !named.folders.isEmpty)
     if originals.isEmpty { return try named.checkMayBeEmpty() }
@@ -108,6 +118,9 @@ enum Diff: DeclaresCommand {
         "two movies are compared at a time; --timecode compares the timecode of more")
     }
     let paths = (arguments.file(original), others[0])
+    if paths.0.isStandardStream, paths.1.isStandardStream {
+      throw arguments.usage("standard input (-) can be read only once")
+    }
     if let folder = [paths.0, paths.1].first(where: FileList.isFolder) {
       throw .problem("it is a folder; --timecode compares the movies of folders", file: folder)
     }

@@ -76,6 +76,9 @@ extension Arguments {
         throw usage("'\(word)' has no value; 'movtool remove metadata FILE \(key)' removes it")
       }
       guard known.insert(key).inserted else { throw usage("'\(key)' is given twice") }
+      do throws(FormatError) { _ = try key.written(value) } catch {
+        throw usage("\(key): \(error.advised())")
+      }
       changes.append((key, value))
     }
     return changes

@@ -13,7 +13,7 @@ enum EditTimecode: DeclaresCommand {
   ).excluding("--shift")
   static let shift = Option<TimecodeChange.Shift>.shift(
     "--shift",
-    help: "Shift the timecode by a label, frames or seconds: +01:00:00:00, -100f, +2.5s"
+    help: "Shift the timecode by a label, frames or seconds: +01:00:00:00, -100f or -100, +2.5s"
   ).excluding("--start")
   static let rate = Option<CountingRate>.rate(
     "--rate", help: "Count RATE frames per second; needs --keep")
@@ -100,7 +100,7 @@ enum EditTimecode: DeclaresCommand {
     guard arguments[reel] != "" else {
       throw arguments.badValue(reel, "the name is empty; for none, use --no-reel")
     }
-    try checkStart(arguments)
+    try checkRequest(arguments)
     try MovieChange.run(files, arguments, session, reports: true) {
       (movie, path, session) throws(Failure) in
       do {
@@ -117,16 +117,19 @@ enum EditTimecode: DeclaresCommand {
     }
   }
 
-  /// Throws if the new rate does not have the label of the start, whatever the movies are.
-  private static func checkStart(_ arguments: Arguments) throws(Failure) {
-    guard let label = arguments[start] else { return }
-    var request = StampRequest(start: label)
+  /// Throws if the new rate does not have the label of the start, or has no drop frame, whatever the movies are.
+  private static func checkRequest(_ arguments: Arguments) throws(Failure) {
+    var request = StampRequest(start: arguments[start] ?? "00:00:00:00")
     request.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
     request.replaces = true
-    guard let error = request.knownError(rate: arguments[rate]),
-      case .timecode(.framesOutOfRange) = error
-    else { return }
-    throw arguments.badValue(start, "\(error)")
+    if arguments[dropFrame] { request.dropFrame = true }
+    guard let error = request.knownError(rate: arguments[rate]) else { return }
+    switch error {
+    case .timecode(.framesOutOfRange): throw arguments.badValue(start, "\(error)")
+    case .dropFrameRate where arguments[dropFrame]:
+      throw arguments.usage(message(error, arguments))
+    default: break
+    }
   }
 
   /// Returns the change that the options ask for.

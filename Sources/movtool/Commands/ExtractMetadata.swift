@@ -28,7 +28,7 @@ enum ExtractMetadata: DeclaresCommand {
     positionals: [files],
     options: [
       FileList.filesFrom.declaration, FileList.null.declaration, JSONOptions.compact.declaration,
-      output.declaration, Option.overwrite.declaration,
+      output.declaration, OutputFolder.keepFolders.declaration, Option.overwrite.declaration,
     ],
     examples: [
       Example(
@@ -47,12 +47,15 @@ enum ExtractMetadata: DeclaresCommand {
     let list = try FileList(arguments, files, session.messages)
     let paths = list.entries.map(\.path)
     guard !paths.isEmpty else { return try list.checkMayBeEmpty() }
-    guard let folder = OutputFolder(output, arguments), folder.isFolder else {
+    let folder = OutputFolder(output, arguments)
+    try OutputFolder.checkKeepFolders([folder], arguments)
+    guard let folder, folder.isFolder else {
       return try print(paths, to: arguments.place(output), arguments, session)
     }
-    let all = try folder.outputs(for: paths, ending: "json", arguments)
-    try OutputFolder.separate(all, of: files)
-    try folder.make()
+    let all = try folder.outputs(for: list.entries, ending: "json", arguments)
+    try OutputFolder.separate(
+      all, of: files, advice: OutputFolder.advice(list.entries, arguments))
+    try folder.make(for: list.entries)
     try session.forEach(all, named: \.file) { written throws(Failure) in
       try print([written.file], to: written.outputs.first?.place, arguments, session)
     }

@@ -3,7 +3,9 @@ import MovKit
 /// `movtool extract picture`
 enum ExtractPicture: DeclaresCommand {
   static let word = "picture"
-  static let file = Positional(name: "FILE", role: .input, help: "Movie to read")
+  static let file = Positional(
+    name: "FILE", role: .input, help: "Movie to read; - for standard input",
+    takesStandardInput: true)
   static let at = Option.moment(
     "--at",
     help:
@@ -54,10 +56,10 @@ enum ExtractPicture: DeclaresCommand {
     arguments.spared.insert(movie.source.identity)
     let output = try movie.output(of: track)
     movie.warn(of: output, choice, nothing: "extracted", session)
-    let sample = try sample(of: output, in: movie, arguments)
+    let sample = try sample(of: output, in: movie, arguments, session.messages)
     let bytes: [UInt8]
     switch try picture(of: sample, path) {
-    case .pixels(let pixels) where format == .png: bytes = pixels.png
+    case .pixels(let pixels) where format == .png: bytes = pixels.png()
     case .file(let data, format): bytes = Array(data)
     default:
       bytes = try FrameDecoder(sample, of: output, in: movie.movie, path)
@@ -83,12 +85,12 @@ enum ExtractPicture: DeclaresCommand {
 
   /// The sample that is asked for, or the first that is shown.
   private static func sample(
-    of output: TrackOutput, in movie: OpenMovie, _ arguments: Arguments
+    of output: TrackOutput, in movie: OpenMovie, _ arguments: Arguments, _ messages: Messages
   ) throws(Failure) -> SampleBuffer {
     output.samplesAtOnce = 1
     if let moment = arguments[at] {
       var listing = try SampleListing(of: output, in: movie, keysOnly: false)
-      try listing.mark(moment)
+      try listing.mark(moment, messages)
       if let found = listing.asked.flatMap({ output.sample(at: $0) }) { return found }
     }
     var frames: PresentedFrames

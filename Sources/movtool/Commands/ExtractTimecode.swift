@@ -73,7 +73,7 @@ enum ExtractTimecode: DeclaresCommand {
       FileList.filesFrom.declaration, FileList.null.declaration, format.declaration,
       track.declaration, frames.declaration, packed.declaration, quanta.declaration,
       recordStart.declaration, allSources.declaration, source.declaration, compact.declaration,
-      output.declaration, Option.overwrite.declaration,
+      output.declaration, OutputFolder.keepFolders.declaration, Option.overwrite.declaration,
     ],
     examples: [
       Example(
@@ -104,12 +104,15 @@ enum ExtractTimecode: DeclaresCommand {
     let list = try FileList(arguments, files, session.messages)
     let paths = list.entries.map(\.path)
     guard !paths.isEmpty else { return try list.checkMayBeEmpty() }
-    guard let folder = OutputFolder(output, arguments), folder.isFolder else {
+    let folder = OutputFolder(output, arguments)
+    try OutputFolder.checkKeepFolders([folder], arguments)
+    guard let folder, folder.isFolder else {
       return try content.print(paths, to: arguments.place(output), arguments, session)
     }
-    let all = try folder.outputs(for: paths, ending: content.ending, arguments)
-    try OutputFolder.separate(all, of: files)
-    try folder.make()
+    let all = try folder.outputs(for: list.entries, ending: content.ending, arguments)
+    try OutputFolder.separate(
+      all, of: files, advice: OutputFolder.advice(list.entries, arguments))
+    try folder.make(for: list.entries)
     try session.forEach(all, named: \.file) { written throws(Failure) in
       try content.print([written.file], to: written.outputs.first?.place, arguments, session)
     }
@@ -189,7 +192,7 @@ enum ExtractTimecode: DeclaresCommand {
         "reading \(movie.tracks.count) of \(movie.movie.tracks.count) tracks", file: path)
       session.messages.report(movie.diagnostics, file: path)
       if results == nil {
-        results = try writer(chosen, to: place, arguments, ofSeveral: paths.count > 1)
+        results = try writer(chosen, to: place, arguments, of: paths)
       }
       session.messages.report(try results?.write(movie) ?? [], file: path)
     }
@@ -245,17 +248,21 @@ enum ExtractTimecode: DeclaresCommand {
   }
 
   private static func writer(
-    _ format: TimecodeListFormat, to target: OutputPlace?, _ arguments: Arguments, ofSeveral: Bool
+    _ format: TimecodeListFormat, to target: OutputPlace?, _ arguments: Arguments,
+    of paths: [FilePath]
   ) throws(Failure) -> any TimecodeWriter {
     let place = try Output.to(target)
     let layout = arguments.jsonLayout
     let listsFrames = arguments[frames]
+    let ofSeveral = paths.count > 1
     return switch format {
     case .json:
       TimecodeResults(to: place, asLines: listsFrames, layout: layout, ofSeveral: ofSeveral)
     case .csv: CSVTimecode(to: place, listsFrames: listsFrames)
-    case .edl: EDLTimecode(to: place, recordStart: arguments[recordStart])
-    case .ale: ALETimecode(to: place)
+    case .edl:
+      EDLTimecode(
+        to: place, recordStart: arguments[recordStart], sharedNames: ClipName.shared(by: paths))
+    case .ale: ALETimecode(to: place, namesPaths: !ClipName.shared(by: paths).isEmpty)
     case .srt: SRTTimecode(to: place, listsFrames: listsFrames)
     case .otio: OTIOTimecode(to: place, layout: layout)
     case .txt: PlainTimecode(to: place, listsFrames: listsFrames, namesFile: ofSeveral)

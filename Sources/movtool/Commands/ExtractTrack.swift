@@ -14,7 +14,7 @@ enum ExtractTrack: DeclaresCommand {
       + "and parameter sets before each sync sample. wav: uncompressed audio as a WAVE file. adts, "
       + "amr, flac: AAC, AMR and FLAC with the headers that players need. elementary: whichever of "
       + "these the codec has, or the bare samples of AC-3, E-AC-3, DTS, MP3, TrueHD, MPEG-2 video, Motion JPEG and DV "
-      + "(default: what the name of OUT ends in: .wav, .aac, .amr or .flac; else annexb for H.264 and HEVC, "
+      + "(default: what the name of OUT ends in: .wav (.wave, .bwf, .rf64), .aac (.adts), .amr or .flac; else annexb for H.264 and HEVC, "
       + "otherwise raw)")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
@@ -100,7 +100,6 @@ enum ExtractTrack: DeclaresCommand {
     session.messages.detail("extracting track \(track.id)", file: path)
     let output = try movie.output(of: track)
     output.trimsUncompressedAudio = true
-    output.includesLeadIn = true
     // Warn before a step that may fail for the same reason.
     movie.warn(of: output, choice, nothing: "extracted", session)
     try movie.checkStretch(of: output)

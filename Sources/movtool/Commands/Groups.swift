@@ -2,7 +2,7 @@
 enum ExtractGroup: DeclaresCommand {
   static let word = "extract"
   static let command = Command(
-    name: word, summary: "extract timecode, tracks, items, atoms or metadata",
+    name: word, summary: "extract timecode, tracks, pictures, items, atoms or metadata",
     examples: [
       Example(
         line: "movtool extract timecode clip.mov",

@@ -21,7 +21,8 @@ enum InsertTimecode: DeclaresCommand {
   static let from = Option<TimecodeOrigin>.origin(
     "--from",
     help: "Take the timecode of OTHER: another movie, a WAV file of a recorder, or a folder with a "
-      + "movie of the same name for each FILE. Or one of these words. date: the creation date of FILE. "
+      + "movie of the same name for each FILE, without _Proxy, _prx and so on, or what Sony's cameras add "
+      + "(C0001S03). Or one of these words. date: the creation date of FILE. "
       + "file-date: the time at which FILE was last changed, less its duration. name: the time in the name of FILE. "
       + "name:PATTERN: what PATTERN finds in the name, such as name:'*_{HH}{MM}{SS}'. source:KIND: the same as "
       + "--source KIND. A file called like a word is ./WORD"
@@ -51,8 +52,8 @@ enum InsertTimecode: DeclaresCommand {
   ).excluding("--start", "--segments")
   static let rate = Option<CountingRate>.rate(
     "--rate",
-    help: "Frames per second, such as 25 or 30000/1001 (default: the most common frame duration "
-      + "of the video)")
+    help: "Frames per second, such as 25 or 30000/1001 (default: the rate of the video; if its "
+      + "frames last differently long, that of the most common duration)")
   static let quanta = Option.quanta()
   static let dropFrame = Option.flag(
     "--drop-frame", help: "Use drop frame, even if --start has no ; or ,"
@@ -196,7 +197,8 @@ enum InsertTimecode: DeclaresCommand {
       source: arguments[source], offset: arguments[offset],
       stamp: StampRequest(start: "00:00:00:00"))
     switch arguments[from] {
-    case .file(let path)?: origin.other = try OtherFile(path, session.messages)
+    case .file(let path)?:
+      origin.other = try OtherFile(path, for: arguments.files(file), session.messages)
     case .source(let selector)?: origin.source = selector
     default: break
     }

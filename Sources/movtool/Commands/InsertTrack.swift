@@ -78,9 +78,9 @@ enum InsertTrack: DeclaresCommand {
   ) throws -> Copy {
     let path = arguments.file(file)
     let movie = try MovieChange.movie(from: source, path, session)
-    let (feed, settings, video) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
+    let (feed, settings, video) = try feed(arguments, session, into: movie)
     let start = try arguments[Self.start].map { moment in
-      try movie.time(of: moment, path)
+      try movie.time(of: moment, path) { session.messages.report($0, file: path) }
     }
     let insertion: TrackInsertion
     do {
@@ -96,10 +96,10 @@ enum InsertTrack: DeclaresCommand {
 
   /// Opens OTHER and returns the samples and the settings of the track to insert, and the source of video.
   private static func feed(
-    _ arguments: Arguments, _ session: Session, isQuickTime: Bool
+    _ arguments: Arguments, _ session: Session, into movie: Movie
   ) throws(Failure) -> (any SampleFeed, MovieWriter.TrackSettings, VideoSource?) {
     let path = arguments[from] ?? FilePath("")
-    let type: MovieWriter.Options.FileType = isQuickTime ? .quickTime : .mp4
+    let type: MovieWriter.Options.FileType = movie.isQuickTime ? .quickTime : .mp4
     do {
       if path != FilePath("-"), let file = try? Input.file(path), WaveFile.isWave(file) {
         try refuse([rate.declaration, track.declaration], of: "a WAV file", arguments, path)
@@ -136,7 +136,7 @@ enum InsertTrack: DeclaresCommand {
         }
         session.messages.report(
           track.losses(for: type, keepsReferences: false) + other.lossesInFragments(of: [track])
-            + other.references(to: track).map { reference in
+            + lostReferences(to: track, of: other, in: movie).map { reference in
               Diagnostic(
                 "reference-left-out", .warning,
                 "track \(reference.id) refers to it by '\(reference.type)', and no track of the new movie does"
@@ -148,6 +148,18 @@ enum InsertTrack: DeclaresCommand {
       }
     } catch {
       throw Failure(error, about: path)
+    }
+  }
+
+  /// The references to a track that no track of the new movie has. All video of that refers to timecode, as that of the
+  /// other movie did.
+  private static func lostReferences(
+    to track: Track, of other: Movie, in movie: Movie
+  ) -> [(id: UInt32, type: FourCC)] {
+    let references = other.references(to: track)
+    guard track.isTimecode, !movie.tracks(.video).isEmpty else { return references }
+    return references.filter {
+      $0.type != "tmcd" || other.track($0.id)?.mediaType != .video
     }
   }
 

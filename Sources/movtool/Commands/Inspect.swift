@@ -228,9 +228,10 @@ enum Inspect: DeclaresCommand {
       try session.keepFromTerminal("a page", target, use: "-o PAGE or a pipe")
       return try writePage(of: files[0], to: target, arguments, session)
     }
-    let pages = try folder.outputs(for: files, ending: "html", arguments)
+    let pages = try folder.outputs(
+      for: files.map { FileList.Entry(path: $0, name: $0) }, ending: "html", arguments)
     try OutputFolder.separate(pages, of: Inspect.files)
-    try folder.make()
+    try folder.make(for: [])
     try session.forEach(pages, named: \.file) { page throws(Failure) in
       try writePage(of: page.file, to: page.outputs.first?.place, arguments, session)
     }

@@ -95,6 +95,8 @@ enum Join: DeclaresCommand {
       guard let place, !arguments[MovieChange.dryRun] else {
         (line.status, line.output) = (.planned, nil)
         line.plan = plan(of: join, paths)
+        // The text of the plan says it.
+        if arguments[MovieChange.json] { line.after = line.timecode(of: join.rewritten) }
         return
       }
       let lost = try join.write(to: place)

@@ -12,7 +12,10 @@ enum ListClips: DeclaresCommand {
   ).excluding("--csv", "--tsv", "--ale")
   static let compact = JSONOptions.compact.excluding("--csv", "--tsv", "--ale")
   static let csv = Option.flag(
-    "--csv", help: "Print comma-separated values with a header (RFC 4180)"
+    "--csv",
+    help: "Print comma-separated values with a header (RFC 4180). A spreadsheet can take a name or "
+      + "reel that begins with =, +, - or @ for a formula: import those of files that you do not "
+      + "trust as text"
   )
   .excluding("--tsv", "--ale")
   static let tsv = Option.flag("--tsv", help: "Print values with tabs between them, with a header")
@@ -39,7 +42,7 @@ enum ListClips: DeclaresCommand {
   static let sort = Option.text(
     "--sort", placeholder: "COLUMN", expected: "the name of a column",
     help: "Order the clips by a column; tc means first. Without it, they have the order of the "
-      + "names"
+      + "names", completion: .words(ListColumn.allCases.map(\.rawValue))
   ) { (text) throws(BadValue) in _ = try ListColumn(named: text) }
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",

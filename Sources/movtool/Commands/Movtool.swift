@@ -5,8 +5,9 @@ extension Command {
     summary: "read and write QuickTime and MP4 movies, their timecode and tracks",
     discussion: [
       "Results go to standard output, messages to standard error. The exit status is 0 for "
-        + "success, 1 if a file could not be read, understood or written, and 2 if the command "
-        + "line is wrong. -- ends the options, for file names that begin with a dash."
+        + "success, 1 if a file could not be read, understood or written, or if 'check', 'diff' or 'hash --check' "
+        + "found something wrong or different, or 'inspect --find' nothing, and 2 if the command line is wrong. "
+        + "'movtool help COMMAND' prints the same as --help after the command. -- ends the options, for file names that begin with a dash."
     ],
     examples: [
       Example(

@@ -10,8 +10,7 @@ enum RemoveAtom: DeclaresCommand {
     name: word, summary: "remove an atom from a movie, in a copy or in place",
     discussion: [
       "The atom goes with everything in it. Sizes, counts and file offsets are updated. Media "
-        + "that is in use and the movie header are not removed; a track is removed with 'movtool remove "
-        + "track'.",
+        + "that is in use, moov and mvhd are not removed; a track is removed with 'movtool remove track'.",
       "With --in-place, only atoms inside moov can be removed. A picture, or another file without "
         + "moov, is changed in a copy.",
     ],

@@ -135,15 +135,17 @@ enum RemoveMetadata: DeclaresCommand {
             "free space that is not empty, as after a change in place, has zeros in the copy")
         ], file: path)
     }
+    // What a copy would leave as well: media, above all.
+    let kept = Set((inPlace ? editor.notBlanked(used) : left).compactMap(\.offset))
     for atom in left {
       session.messages.report(
         [
           Diagnostic(
             "location-remains", .warning,
             "free space is not empty, as after a change in place, and may hold a location; "
-              + (inPlace
-                ? "a copy (-o) has zeros there"
-                : "it is in use or too large, and is not filled with zeros"),
+              + (atom.offset.map(kept.contains) ?? false
+                ? "it is in use or too large, and is not filled with zeros"
+                : "a copy (-o) has zeros there"),
             path: atom.type.description, at: atom.offset)
         ], file: path)
     }

@@ -37,7 +37,8 @@ enum Remux: DeclaresCommand {
     positionals: [file],
     options: [
       FileList.filesFrom.declaration, FileList.null.declaration, output.declaration,
-      Option.overwrite.declaration, fastStart.declaration, fragment.declaration,
+      OutputFolder.keepFolders.declaration, Option.overwrite.declaration, fastStart.declaration,
+      fragment.declaration,
       noFragments.declaration, MovieChange.json.declaration,
       MovieChange.preserveTimes.declaration, MovieJobs.jobsOfCopies.declaration,
       Option.skipExisting.declaration,

@@ -18,7 +18,8 @@ enum Restore: DeclaresCommand {
         + "detected. A file that was only truncated or extended is restored if its old header is "
         + "complete.",
       "In a folder of backups, that of a movie is NAME.backup, as --backup DIR/ names it. Of a folder of "
-        + "movies, those that have one are restored, and the others are left as they are.",
+        + "movies, those that have one are restored, and the others are left as they are. A backup in the "
+        + "folders in which the movie is, as --keep-folders puts it, comes first.",
     ],
     positionals: [file, backup],
     examples: [
@@ -35,7 +36,8 @@ enum Restore: DeclaresCommand {
     let (path, backups) = (arguments.file(file), arguments.file(backup))
     guard FileList.isFolder(path) else {
       let isFolder = FileList.isFolder(backups)
-      return try restore(path, from: isFolder ? name(of: path, in: backups) : backups, session)
+      return try restore(
+        path, from: isFolder ? name(of: path.lastComponent, in: backups) : backups, session)
     }
     guard FileList.isFolder(backups) else {
       guard isThere(backups) else { throw .problem("no such file or directory", file: backups) }
@@ -47,34 +49,44 @@ enum Restore: DeclaresCommand {
   }
 
   /// Where the backup of a movie is in a folder.
-  private static func name(of movie: FilePath, in folder: FilePath) -> FilePath {
-    folder.appending(movie.lastComponent + Array(".backup".utf8))
+  /// - Parameter movie: The name of the movie or, if folders are kept, its place in its folder.
+  private static func name(of movie: [UInt8], in folder: FilePath) -> FilePath {
+    folder.appending(movie + Array(".backup".utf8))
+  }
+
+  /// Returns the backup of a movie in a folder: that in the folders in which the movie is, else one of its name; nil if
+  /// there is none.
+  private static func backup(of movie: FileList.Entry, in folder: FilePath) -> FilePath? {
+    [movie.placeInFolder, movie.path.lastComponent].lazy.map { name(of: $0, in: folder) }
+      .first(where: isThere)
   }
 
   private static func restore(
     moviesIn folder: FilePath, _ backups: FilePath, _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
-    let movies = FileList([folder], session.messages).entries.map(\.path)
-    let saved = movies.filter { isThere(name(of: $0, in: backups)) }
+    let movies = FileList([folder], session.messages).entries
+    let saved = movies.compactMap { movie in
+      backup(of: movie, in: backups).map { (movie: movie.path, backup: $0) }
+    }
     guard !saved.isEmpty else {
       throw .problem(
         movies.isEmpty
           ? "there is no movie in it"
-          : "none of its movies has a backup in \(backups), such as \(name(of: movies[0], in: backups))",
+          : "none of its movies has a backup in \(backups), such as \(name(of: movies[0].path.lastComponent, in: backups))",
         file: folder)
     }
     // Two movies of one name would be restored from one backup.
-    var names: Set<[UInt8]> = []
-    if let second = saved.first(where: { !names.insert($0.lastComponent).inserted }) {
+    var used: Set<FilePath> = []
+    if let second = saved.first(where: { !used.insert($0.backup).inserted }) {
       throw .problem(
         "another movie has the same name, so the backup can be that of either; name the movie",
-        file: second)
+        file: second.movie)
     }
     let output = Output.standard()
     var failures = 0
-    for movie in saved {
+    for (movie, backup) in saved {
       do throws(Failure) {
-        try restore(movie, from: name(of: movie, in: backups), session)
+        try restore(movie, from: backup, session)
       } catch {
         guard case .problem(let text, let about) = error else { throw error }
         session.messages.error(text, file: about ?? movie)

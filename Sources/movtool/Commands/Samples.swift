@@ -70,7 +70,7 @@ enum Samples: DeclaresCommand {
     let output = try movie.output(of: track)
     movie.warn(of: output, choice, nothing: "listed", session)
     var listing = try SampleListing(of: output, in: movie, keysOnly: arguments[keys])
-    try listing.select(arguments)
+    try listing.select(arguments, session.messages)
     let units = arguments[units] ? try SampleUnits(of: track, path) : nil
     try session.paged(unless: arguments[Inspect.noPager]) { () throws(Failure) in
       try write(&listing, units, path, arguments, session)
@@ -104,15 +104,17 @@ enum Samples: DeclaresCommand {
 
 extension SampleListing {
   /// Chooses the rows that the command line asks for.
-  fileprivate mutating func select(_ arguments: Arguments) throws(Failure) {
+  fileprivate mutating func select(
+    _ arguments: Arguments, _ messages: Messages
+  ) throws(Failure) {
     let stretch = MovieStretch(start: arguments[Samples.from], end: arguments[Samples.to])
     let hasStretch = stretch.start != nil || stretch.end != nil
     guard !hasStretch || stretch.needsTimecode || stretch.timeRange != nil else {
       throw arguments.badValue(Samples.to, "it must be after '--from'")
     }
-    if let moment = arguments[Samples.at] { try mark(moment) }
+    if let moment = arguments[Samples.at] { try mark(moment, messages) }
     if hasStretch {
-      try select(stretch)
+      try select(stretch, messages)
     } else if arguments[Samples.at] != nil {
       selectNeighbours()
     }

@@ -5,8 +5,8 @@ enum View: DeclaresCommand {
   static let word = "view"
   static let files = Positional(
     name: "FILE", role: .input,
-    help: "Movie, or a picture such as HEIF; OTHER is compared with it", repeats: true,
-    second: "OTHER")
+    help: "Movie, or a picture such as HEIF; - for standard input; OTHER is compared with it",
+    repeats: true, second: "OTHER", takesStandardInput: true)
 
   static let command = Command(
     name: word, summary: "show a movie in a browser",

@@ -16,13 +16,21 @@ struct DiffAdvice {
       return nil
     }
     let differences = Set(comparison.differences).subtracting(Self.noTimecodeToMend)
+    // The labels of a part that was cut out are right as they are.
+    if differences.contains(.start), differences.isSubset(of: [.start, .reel, .runs]),
+      comparison.differences.contains(.length)
+    {
+      return nil
+    }
+    // A change is made of all runs.
+    guard comparison.differingRuns.isEmpty, comparison.varying.isDisjoint(with: differences) else {
+      return replacement
+    }
     let edit = "movtool edit timecode \(proxy.shellWord)"
     let new = "-o OUT"
     if differences == [.missing] || differences == [.missing, .reel] {
       return "movtool insert timecode \(proxy.shellWord) --from \(original.shellWord) \(new)"
     }
-    // The labels of a part that was cut out are right as they are.
-    if differences == [.start], comparison.differences.contains(.length) { return nil }
     if differences == [.start], comparison.offset.course == .constant, !shiftsBelowZero,
       let frames = comparison.offset.first?.frames, frames != .min
     {
@@ -42,8 +50,18 @@ struct DiffAdvice {
       return "\(edit) \(flag) --keep \(hasSameNumbers ? "instants" : "labels") \(new)"
     }
     guard !differences.isEmpty || comparison.offset.firstDifference != nil else { return nil }
+    return replacement
+  }
+
+  /// The command that gives the proxy all timecode of the original. A reel of the proxy stays where the original has
+  /// none; nil if the original has one elsewhere, because then no command takes it away there only.
+  private var replacement: String? {
+    let (a, b) = (comparison.original, comparison.proxy)
+    let hasReelInSome = a.hasRunWithoutReel && a.reel != nil && (a.namedReel ?? "").isEmpty
+    if hasReelInSome, b.reel != nil { return nil }
+    let keepsReel = comparison.differences.contains(.reel) && a.reel == nil
     return "movtool insert timecode \(proxy.shellWord) --from \(original.shellWord) --replace "
-      + new
+      + (keepsReel ? "--no-reel " : "") + "-o OUT"
   }
 
   /// What no command can mend; nil if there is nothing.

@@ -128,6 +128,11 @@ extension JSONWriter {
     try member("movieTime", run.time)
     try member("timecode", run.label)
     try member("frames", run.frameCount)
+    try member("frameDuration", run.format.frameDuration)
+    try member("quanta", run.format.labelQuanta)
+    try member("dropFrame", run.format.isDropFrame)
+    try member("wraps", run.format.flags.contains(.wraps24Hours))
+    try member("reel", run.format.sourceName?.text)
     try endObject()
   }
 }

@@ -11,6 +11,8 @@ extension DiffSide {
     private(set) var count = 0
     /// The number of frames of all runs; nil if there are none, or it does not fit in 64 bits.
     private(set) var frameCount: Int64?
+    /// Whether a run names no reel.
+    private(set) var hasOneWithoutReel = false
 
     /// No runs.
     init() {
@@ -27,6 +29,7 @@ extension DiffSide {
       for segment in timeline.segments {
         guard let run = run(of: segment) else { continue }
         if let last { sum = Self.sum(sum, last.run) }
+        if run.format.sourceName?.text.isEmpty ?? true { hasOneWithoutReel = true }
         last = (run, segment)
         count += 1
       }

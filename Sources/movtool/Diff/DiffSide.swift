@@ -28,6 +28,10 @@ struct DiffSide {
     var start: String?
     var last: String?
     var reel: String?
+    /// The reel of timecode that names none: that of the metadata. Nil if there is none.
+    var namedReel: String?
+    /// Whether a run of its timecode names no reel.
+    var hasRunWithoutReel = false
     var runCount = 0
     /// The number of frames of timecode in all runs; nil if it is not known.
     var timecodeFrames: Int64?
@@ -35,10 +39,15 @@ struct DiffSide {
     /// When the first frame of the video is shown; 0 without video.
     var videoStart = MediaTime.zero
     var videoDuration: MediaTime?
-    /// Frames per second.
+    /// Frames per second; of frames that last differently long, the average of those that are shown.
     var videoRate: FrameRate?
+    /// How long most frames of video last, if not all last so long; nil if all do.
+    var commonestFrame: MediaTime?
 
     var hasTimecode: Bool { start != nil }
+
+    /// How long video is shown from its first frame on; nil if there is none.
+    var shownLength: MediaTime? { videoDuration.map { $0 - videoStart } }
 
     /// The duration of a frame of video on average; nil if it is not known.
     var videoFrameDuration: MediaTime? {
@@ -92,8 +101,9 @@ struct DiffSide {
     facts.videoFrames = try? video?.shownFrameCount()
     facts.videoStart = movie.shownStart
     facts.videoDuration = video.map(\.shownEnd).flatMap { $0.isNumeric ? $0 : nil }
-    facts.videoRate = video?.facts.frameRate
-    facts.reel = NamedMetadata(movie)[.reel]
+    readRate()
+    facts.namedReel = NamedMetadata(movie)[.reel]
+    facts.reel = facts.namedReel
     guard let track = movie.timecodeTrack(of: video) else { return }
     let timecode = try TimecodeTrack(track)
     let timeline = TimecodeTimeline(timecode)
@@ -106,12 +116,29 @@ struct DiffSide {
     (facts.start, facts.last) = (first, shown.last)
     runs = Runs(timeline, until: video.map(\.shownEnd).flatMap { $0.isNumeric ? $0 : nil })
     facts.runCount = runs.count
+    facts.hasRunWithoutReel = runs.hasOneWithoutReel
     facts.timecodeFrames = runs.frameCount
+  }
+
+  /// Reads the rate of the video. Of frames that last differently long, an edit can hide any, and those that are not
+  /// shown say nothing.
+  private mutating func readRate() {
+    guard let video, let rate = video.facts.frameRate else { return }
+    facts.videoRate = rate
+    guard !rate.isConstant, let timing = try? video.frameTiming(), !timing.isConstant else {
+      return
+    }
+    facts.commonestFrame = timing.frameDuration
+    if let count = facts.videoFrames, let length = facts.shownLength,
+      let average = FrameRate(averageOf: count, in: length)
+    {
+      facts.videoRate = average
+    }
   }
 
   /// Returns the duration of a frame, exactly: that of the rate in use that it was rounded from. Nil
   /// if it is not positive.
-  private static func exact(_ duration: MediaTime) -> MediaTime? {
+  static func exact(_ duration: MediaTime) -> MediaTime? {
     guard duration.isNumeric, duration.value > 0 else { return nil }
     return TimecodeFormat.rateInUse(near: duration) ?? duration
   }

@@ -68,10 +68,14 @@ struct DiffText {
     func add(_ name: String, _ text: (DiffSide.Facts) -> String?) {
       rows.append((name, value(a, text), value(b, text)))
     }
+    // What differs later only is said of the runs.
+    func addDiffering(_ name: String, _ text: (DiffSide.Facts) -> String?) {
+      if text(a) != text(b) { add(name, text) }
+    }
     add("start") { $0.start }
     if !a.isWave, !b.isWave { add("last") { $0.last } }
     if !differences.isDisjoint(with: [.rate, .dropFrame]) {
-      add("timecode") { facts in
+      addDiffering("timecode") { facts in
         rate(facts).map {
           "\($0), \(facts.format?.labelQuanta ?? 0) numbers a second"
             + (facts.format?.isDropFrame == true ? ", drop frame" : "")
@@ -79,11 +83,11 @@ struct DiffText {
       }
     }
     if differences.contains(.wrap) {
-      add("24 hours") {
+      addDiffering("24 hours") {
         $0.format.map { $0.flags.contains(.wraps24Hours) ? "begins again" : "counts on" }
       }
     }
-    if differences.contains(.reel) { add("reel") { $0.reel?.escaped } }
+    if differences.contains(.reel) { addDiffering("reel") { $0.reel?.escaped } }
     if differences.contains(.runs) {
       add("runs") { "\($0.runCount)" }
     }
@@ -110,19 +114,44 @@ struct DiffText {
   }
 
   private static func runs(_ comparison: TimecodeComparison) -> [String] {
-    func text(_ run: DiffSide.Run?) -> String {
-      guard let run else { return "none" }
-      return "\(run.label) at \(run.time.readableOrKind)"
-    }
     let differing = comparison.differingRuns
     let rest = differing.count - mostRuns
     return differing.prefix(mostRuns).map {
-      "  run \($0.index + 1): \(text($0.original)), \(text($0.proxy))"
+      let (original, proxy) = ($0.original, $0.proxy)
+      return "  run \($0.index + 1): \(text(original, besides: proxy)), "
+        + text(proxy, besides: original)
     }
       + (rest > 0
         ? [
           "  and \(rest)\(differing.count == TimecodeComparison.mostRuns ? " or more" : "") other runs"
         ] : [])
+  }
+
+  /// Returns the first label of a run, with how it counts and its reel where the other run counts otherwise or has
+  /// another.
+  private static func text(_ run: DiffSide.Run?, besides other: DiffSide.Run?) -> String {
+    guard let run else { return "none" }
+    let format = run.format
+    var parts: [String] = []
+    if let other = other?.format {
+      if format.frameDuration != other.frameDuration { parts.append(format.shownRate + " fps") }
+      if format.labelQuanta != other.labelQuanta {
+        parts.append("\(format.labelQuanta) numbers a second")
+      }
+      if format.isDropFrame != other.isDropFrame {
+        parts.append(format.isDropFrame ? "drop frame" : "non-drop frame")
+      }
+      let wraps = format.flags.contains(.wraps24Hours)
+      if wraps != other.flags.contains(.wraps24Hours) {
+        parts.append(wraps ? "begins again after 24 hours" : "counts on after 24 hours")
+      }
+      let reel = format.sourceName?.text ?? ""
+      if reel != other.sourceName?.text ?? "" {
+        parts.append(reel.isEmpty ? "no reel" : "reel '\(reel.escaped)'")
+      }
+    }
+    return run.label + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+      + " at \(run.time.readableOrKind)"
   }
 
   // MARK: How far apart

@@ -49,8 +49,12 @@ struct MovieHeading {
       facts.append(contents.duration?.readable ?? "duration unknown")
       if contents.movie.isFragmented { facts.append("fragmented") }
     } else {
+      let stored = file.atoms.storedMovie
       facts.append(
-        file.atoms.storedMovie == nil ? "no movie (no moov)" : "its movie cannot be read")
+        stored == nil
+          ? "no movie (no moov)"
+          : stored?.movie?.isReferenceMovie == true
+            ? "a reference movie" : "its movie cannot be read")
     }
     let size = file.source.size
     facts.append(

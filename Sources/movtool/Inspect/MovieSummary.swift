@@ -41,8 +41,9 @@ struct MovieSummary {
   var duration: MediaTime? {
     let header = movie.duration
     let isTold = movie.atom.descendant("mvex", "mehd") != nil
+    if let longest = movie.durationOfFragments { return longest }
     guard movie.isFragmented, !isTold || !header.isNumeric || header == .zero else {
-      return movie.durationOfFragments ?? (header.isNumeric ? header : nil)
+      return header.isNumeric ? header : nil
     }
     let ends = movie.tracks.map { track in
       let shown = track.editedDuration

@@ -1,8 +1,8 @@
 import MovKit
 
 /// Reads segments from an Avid Log Exchange: the rows whose name, source file or tape is the movie's,
-/// or the only row. Several rows of one movie follow each other without gaps, unless one is a clip of which the
-/// others are subclips. They begin with the first frame of the movie.
+/// or the only row, or all if all have the same names. Several rows of one movie follow each other without gaps, unless one is
+/// a clip of which the others are subclips. They begin with the first frame of the movie.
 enum ALESegments {
   private enum Section {
     case none, heading, column, data
@@ -85,6 +85,10 @@ enum ALESegments {
     fileprivate private(set) var rate: ListedRate?
     /// The names of the first rows.
     fileprivate private(set) var names = RowNames()
+    /// Whether all rows have the same names, so that all can be of one file.
+    fileprivate private(set) var namesOneFile = true
+    /// The names of the first row.
+    private var firstNames: [String] = []
     private let text: ListText
     /// The columns of all sections in which there are rows, and where these are.
     private var columns: [Columns] = []
@@ -123,6 +127,8 @@ enum ALESegments {
             let own = columns.names(in: fields)
             for name in own { index.add(name, row: rows.count) }
             if let name = own.first { names.add(name) }
+            if rows.isEmpty { firstNames = own }
+            if own.isEmpty || own != firstNames { namesOneFile = false }
             rows.append((place, UInt32(clamping: self.columns.count - 1)))
           }
         }
@@ -136,6 +142,18 @@ enum ALESegments {
     fileprivate var count: Int { rows.count }
 
     fileprivate func rows(like name: ListedName) -> [Int] { index.rows(like: name) }
+
+    /// The rows whose name is most like that of a movie.
+    fileprivate func rows(of listed: inout ListedName) -> [Row] {
+      var rows: [Row] = []
+      for number in self.rows(like: listed) {
+        guard let (row, names) = row(number) else { continue }
+        let answer = listed.offer(anyOf: names)
+        if answer == .better { rows = [] }
+        if answer != .other { rows.append(row) }
+      }
+      return rows
+    }
 
     /// Reads a row, from 0, and the names in it.
     fileprivate func row(_ number: Int) -> (row: Row, names: [String])? {
@@ -153,19 +171,21 @@ enum ALESegments {
     _ log: Log, _ context: SegmentList.Context
   ) throws(SegmentListError) -> SegmentList {
     let rate = log.rate
-    var rows: [Row] = []
     var listed = ListedName(context)
-    for number in log.rows(like: listed) {
-      guard let (row, names) = log.row(number) else { continue }
-      let answers = names.map { listed.offer($0) }
-      if answers.contains(.better) { rows = [] }
-      if answers.contains(where: { $0 != .other }) { rows.append(row) }
+    var rows = log.rows(of: &listed)
+    if listed.hasRival {
+      listed.decide(
+        amongRows: log.rows(like: listed).compactMap { number in
+          log.row(number).map { ($0.names, $0.row.reel) }
+        })
+      rows = log.rows(of: &listed)
     }
     try listed.check()
     var list = SegmentList()
+    if let note = listed.note { list.notes.append(note) }
     if rows.isEmpty {
       try log.names.checkOne(context, &list)
-      guard log.count < 2 else {
+      guard log.count < 2 || log.namesOneFile else {
         throw SegmentListError(
           "the log has several rows, and none names '\(context.movieName)'")
       }
@@ -177,9 +197,11 @@ enum ALESegments {
           + "is used alone")
       rows = [clip]
     } else if rows.count > 1 {
-      list.notes.append(
-        "the log has \(rows.count) rows for the movie; they follow each other without gaps")
+      let note = "the log has \(rows.count) rows for the movie; they follow each other without gaps"
+      list.notes.append(note)
+      list.noteOfOrder = note
     }
+    list.clipName = listed.name ?? log.names.only
     list.runs = try runs(rows, rate, context)
     list.countsFromFirstFrame = true
     list.endsByLabels = rows.contains { $0.end != nil }
@@ -287,19 +309,10 @@ enum ALESegments {
     for row in rows where row.line != clip.row.line {
       // Rows of one name are the stretches of one movie.
       guard row.name != clip.row.name,
-        isPart(try run(row, heading, context), of: clip.run)
+        try run(row, heading, context).isPart(of: clip.run)
       else { return nil }
     }
     return clip.row
-  }
-
-  /// Whether the labels of a run are some of those of another.
-  private static func isPart(_ run: TimecodeRun, of whole: TimecodeRun) -> Bool {
-    guard run.format == whole.format, let part = run.duration, let length = whole.duration,
-      let frames = whole.format.frames(from: whole.frameNumber, to: run.frameNumber)
-    else { return false }
-    let before = whole.format.frameDuration.multiplied(by: frames)
-    return before.isNumeric && before + part <= length
   }
 
   private static func duration(

@@ -3,12 +3,17 @@ import MovKit
 /// Writes timecode as an Avid Log Exchange: a row for each stretch.
 struct ALETimecode: TimecodeWriter {
   private let output: Output
+  /// Whether each row has the path of its file, because several files have one name.
+  private let namesPaths: Bool
   /// The rate of the heading; nil as long as there is none.
   private var rate: String?
 
   static let columns = ["Name", "Tracks", "Start", "End", "Duration", "FPS", "Tape", "Source File"]
 
-  init(to output: Output) { self.output = output }
+  init(to output: Output, namesPaths: Bool) {
+    self.output = output
+    self.namesPaths = namesPaths
+  }
 
   mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
     var notes = DiagnosticList()
@@ -30,7 +35,8 @@ struct ALETimecode: TimecodeWriter {
         if !row.isAtSpeed { notes.add(notAtSpeed: row) }
         notes.add(ifLongerThanADay: row, in: "an Avid log")
         notes.add(ifOutsideOfDay: row, in: "an Avid log")
-        try write(Self.fields(of: row, tracks))
+        let path = namesPaths ? [movie.path.description] : []
+        try write(Self.fields(of: row, tracks) + path)
         place.pass(row, row.shownFrames)
       }
     }
@@ -45,7 +51,7 @@ struct ALETimecode: TimecodeWriter {
     try output.write(
       AvidLog.heading(
         width: video?.width ?? 0, height: video?.height ?? 0, rate: row.format.shortRate,
-        columns: Self.columns))
+        columns: Self.columns + (namesPaths ? [AvidLog.pathColumn] : [])))
   }
 
   private static func fields(of row: TimecodeRow, _ tracks: String) -> [String] {

@@ -1,5 +1,8 @@
 /// What every Avid Log Exchange has: sections in order, with tabs between values.
 enum AvidLog {
+  /// The column after the others, with the path of the file, of a log in which several clips have one name.
+  static let pathColumn = "Source Path"
+
   /// Returns the lines before the rows.
   /// - Parameters:
   ///   - width: The width of the video in pixels; 0 if it is not known.

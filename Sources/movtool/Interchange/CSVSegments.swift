@@ -158,8 +158,10 @@ enum CSVSegments {
 
     var namesFiles: Bool { !names.isEmpty }
 
-    /// Returns the name of a file that is most like that of a movie; nil if none is like it.
-    fileprivate func name(for context: SegmentList.Context) throws(SegmentListError) -> String? {
+    /// Returns the name of a file that is most like that of a movie.
+    fileprivate func listed(
+      for context: SegmentList.Context
+    ) throws(SegmentListError) -> ListedName {
       var listed = ListedName(context)
       var rows = all
       for number in index.rows(like: listed) {
@@ -167,8 +169,17 @@ enum CSVSegments {
         guard let row = try rows.next(), let name = columns.file(of: row) else { continue }
         _ = listed.offer(name)
       }
+      if listed.hasRival {
+        var own: [(names: [String], reel: String?)] = []
+        for number in index.rows(like: listed) {
+          rows.move(to: places[number])
+          guard let row = try rows.next(), let name = columns.file(of: row) else { continue }
+          own.append(([name], columns.field(.reel, of: row)))
+        }
+        listed.decide(amongRows: own)
+      }
       try listed.check()
-      return listed.name
+      return listed
     }
 
     /// The rows of a file; all rows for nil.
@@ -243,7 +254,9 @@ enum CSVSegments {
   ) throws(SegmentListError) -> SegmentList {
     let columns = table.columns
     var list = SegmentList()
-    let name = try table.name(for: context)
+    let listed = try table.listed(for: context)
+    let name = listed.name
+    if let note = listed.note { list.notes.append(note) }
     if name == nil { try table.names.checkOne(context, &list) }
     var rows = table.rows(of: name)
     var collector = RunCollector(shortest: context.shortest)
@@ -290,14 +303,16 @@ enum CSVSegments {
           + "not used, and the first of these is taken for its beginning")
     }
     if !isRecord, !columns.has(.time), rowCount > 1 {
-      list.notes.append(
-        "the list has \(rowCount) rows for the movie; they follow each other without gaps")
+      let note = "the list has \(rowCount) rows for the movie; they follow each other without gaps"
+      list.notes.append(note)
+      list.noteOfOrder = note
     }
     if skipsTracks {
       list.notes.append("the list has several tracks; using the rows of track \(track ?? "")")
     }
     list.runs = collector.runs
     list.countsFromFirstFrame = !columns.has(.time)
+    if list.countsFromFirstFrame { list.clipName = name ?? table.names.only }
     list.endsByLabels = columns.has(.end)
     return list
   }
@@ -425,7 +440,7 @@ enum CSVSegments {
         guard let language = wholeNumber(text).flatMap({ UInt16(exactly: $0) }) else {
           throw SegmentListError("'\(text)' is not the number of a language", line: row.line)
         }
-        format.sourceName?.language = language
+        format.sourceName?.language = LanguageCode(rawValue: language)
       }
     }
     guard !format.isCounter, let number = Int64(digits) else {

@@ -57,7 +57,7 @@ struct CSVTimecode: TimecodeWriter {
       format.dropFrameText, format.sourceName?.text ?? "",
       row.segment.first.digits, "\(format.quantaOverride ?? format.frameQuanta)",
       "\(format.flags.rawValue)", "\(format.mediaSubType.fourCC)",
-      format.sourceName.map { "\($0.language)" } ?? "",
+      format.sourceName.map { "\($0.language.rawValue)" } ?? "",
     ]
   }
 

@@ -173,6 +173,9 @@ enum EDLSegments {
       "line \($0.line): the transition is read as a cut at its beginning"
     }
     list.notes.insert(contentsOf: transitions, at: 0)
+    if events.allSatisfy({ $0.isBlack || $0.clip != nil || $0.file != nil }) {
+      list.clipName = clips.name ?? files.name ?? all.others.only
+    }
     if all.skipsAudio, !events.isEmpty { list.notes.append("events without video are left out") }
     guard !events.isEmpty else {
       throw SegmentListError(
@@ -231,7 +234,11 @@ enum EDLSegments {
       guard source.frames == record.frames || event.isBlack else {
         throw SegmentListError(
           "the source has \(counted(source.frames, "frame")) and the record \(record.frames): the event is not "
-            + "played at the speed of the movie", line: event.line)
+            + "played at the speed of the movie"
+            + (context.rate == nil
+              ? ", or the EDL counts at another rate than \(rate.shownRate); give that with --rate"
+              : ""),
+          line: event.line)
       }
       spans.append((index, source, record))
     }

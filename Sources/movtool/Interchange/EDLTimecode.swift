@@ -7,6 +7,8 @@ struct EDLTimecode: TimecodeWriter {
   private let output: Output
   /// The record timecode of the start of the first movie, as it was typed; nil for zero.
   private let recordStart: String?
+  /// The names that several of its files have.
+  private let sharedNames: Set<ClipName.Key>
   private var place = RecordPlace()
   /// The frame duration of the list; nil before the first event.
   private var frameDuration: MediaTime?
@@ -28,15 +30,18 @@ struct EDLTimecode: TimecodeWriter {
   /// The largest number that an event can have.
   static let mostEvents = 999
 
-  init(to output: Output, recordStart: String?) {
+  init(to output: Output, recordStart: String?, sharedNames: Set<ClipName.Key>) {
     self.output = output
     self.recordStart = recordStart
+    self.sharedNames = sharedNames
   }
 
   mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
     var notes = DiagnosticList(movie.tracksLeftOut)
     defer { place.finish(movie) }
     guard let track = movie.tracks.first else { return notes.all }
+    if sharedNames.contains(ClipName(of: movie.path).whole) { notes.add(sharedName: movie) }
+    notes.add(ifOfOtherRate: track, in: movie)
     try movie.forEachRow(of: track) { (row, next) throws(Failure) in
       guard row.format.hasLabelsAndRate else {
         notes.add(withoutLabel: row)

@@ -96,11 +96,34 @@ enum JSONSegments {
     var list = SegmentList()
     var listed = ListedName(context)
     var stored: StoredTimecode?
-    for document in documents.documents(for: listed)
-    where listed.offer(document.file) == .better {
-      stored = document
+    var isContradicted = false
+    let alike = documents.documents(for: listed)
+    for document in alike {
+      switch listed.offer(document.file) {
+      case .other: break
+      case .same: isContradicted = isContradicted || document != stored
+      case .better: (stored, isContradicted) = (document, false)
+      }
+    }
+    if listed.hasRival {
+      listed.decide(
+        amongRows: alike.map { ([$0.file], $0.tracks.first?.formats.first?.reel) })
+      if listed.note != nil {
+        (stored, isContradicted) = (nil, false)
+        for document in alike where listed.offer(document.file) == .same {
+          isContradicted = isContradicted || stored != nil && document != stored
+          stored = stored ?? document
+        }
+      }
     }
     try listed.check()
+    if let note = listed.note { list.notes.append(note) }
+    guard !isContradicted else {
+      throw SegmentListError(
+        "the list has several documents of '\(stored?.file ?? "")', which say different timecode, and nothing says "
+          + "which of them '\(context.movieName)' is; name it with its folder in each when 'movtool extract timecode' "
+          + "prints them")
+    }
     if stored == nil {
       try documents.files.checkOne(context, &list)
       stored = documents.all.first

@@ -52,6 +52,29 @@ extension DiagnosticList {
   }
 }
 
+extension DiagnosticList {
+  /// Adds a warning that several files of an EDL have the name of one, so that only their reels tell them apart.
+  mutating func add(sharedName movie: TimecodeMovie) {
+    add(
+      "timecode-place", .warning,
+      "an EDL names files without their folders, and several are called '\(movie.name)', so its reader has to know "
+        + "their reels; use --format csv, ale or json to keep them apart", path: "")
+  }
+
+  /// Adds a warning if timecode counts at another rate than the video, which an EDL cannot say: it is read at the rate
+  /// of the video.
+  mutating func add(ifOfOtherRate track: TimecodeTrack, in movie: TimecodeMovie) {
+    guard let own = track.formats.first?.frameDuration, own.isNumeric, own > .zero,
+      let frame = movie.movie.videoFrameDuration, own.shownRate != frame.shownRate
+    else { return }
+    add(
+      "timecode-place", .warning,
+      "an EDL does not say its rate, and this one counts \(own.shownRate) frames per second on video of "
+        + "\(frame.shownRate); read it with 'insert timecode --rate \(own.shownRate)', or use --format csv, ale or json "
+        + "to keep that", path: track.track.path)
+  }
+}
+
 extension TimecodeFormat {
   /// Returns the first or the last of some frame numbers if it is not one of a day, as all that a list has labels
   /// for are; nil if both are.

@@ -5,6 +5,8 @@ struct RowNames {
   private var names: [String] = []
 
   var isEmpty: Bool { names.isEmpty }
+  /// The name, if there is only one.
+  var only: String? { names.count == 1 ? names[0] : nil }
   /// How many there are, up to four.
   var count: Int { names.count }
 

@@ -6,6 +6,11 @@ struct SegmentList: Equatable {
   var runs = PackedRuns()
   /// What was read in a way that the list does not state, a sentence each.
   var notes: [String] = []
+  /// The name that all of its rows have, if they do not say where in the movie they are; nil of other lists. A record
+  /// says where they are in an edit.
+  var clipName: String?
+  /// The one of the notes which says that rows are laid one after another; nil if there is none, as of a record.
+  var noteOfOrder: String?
   /// What a document of `extract timecode` says of its movie, with all tracks; nil in other lists.
   var stored: StoredTimecode?
   /// Whether it says formats with their types and flags, and not only rates.
@@ -32,6 +37,8 @@ struct SegmentList: Equatable {
     var allowsNegative = false
     /// Whether the list is read for several movies, so that a name in it says which it is about.
     var isOneOfSeveral = false
+    /// What can be the name of the movie's reel, the likeliest first.
+    var reels: [String] = []
     /// The shortest time that a run can last in the movie; 0 if it is not known.
     var shortest = MediaTime.zero
   }

@@ -200,7 +200,9 @@ extension TimecodeFormat {
       throw StoredTimecode.Problem("\(StampError.reelTooLong)", name)
     }
     var source = SourceName(reel: reel)
-    if let code = json["sourceLanguageCode"] { source.language = try code.number() }
+    if let code = json["sourceLanguageCode"] {
+      source.language = LanguageCode(rawValue: try code.number())
+    }
     sourceName = source
   }
 

@@ -12,6 +12,9 @@ enum ClipFlag: String, CaseIterable, Sendable {
   case rate
   /// The timecode is drop frame and that of most clips of its folder is not, or the reverse.
   case dropFrame = "drop-frame"
+  /// The stretches of the timecode have different reels, or count at different rates or drop frame and not; what else
+  /// is said is that of the first.
+  case mixedTimecode = "mixed-timecode"
   /// The pictures have another size than those of most clips of its folder.
   case size
   /// A label occurs in another clip of the reel as well.
@@ -33,6 +36,11 @@ extension [Clip] {
       for index in indexes { flags[index] |= bit(flag) }
     }
     add(.truncated, indices.filter { self[$0].isTruncated })
+    add(
+      .mixedTimecode,
+      indices.filter {
+        self[$0].timecode.map { $0.hasSeveralReels || $0.countsDifferently } ?? false
+      })
     for folder in Dictionary(grouping: indices, by: { self[$0].file.parent }).values {
       add(.rate, others(in: folder) { $0.rate.map { "\($0.numerator)/\($0.denominator)" } })
       add(.dropFrame, others(in: folder) { $0.isDropFrame })
@@ -73,6 +81,16 @@ extension [Clip] {
     let numerator: UInt64
     let denominator: UInt64
     let isDropFrame: Bool
+
+    /// That of a stretch; nil if it has no labels. The metadata names the reel of timecode that names none.
+    init?(of clip: Clip, _ timecode: TimecodeFacts, _ format: TimecodeFormat) {
+      guard !format.isCounter, let rate = format.rate else { return nil }
+      let reel = format.sourceName?.text ?? ""
+      self.reel = !reel.isEmpty ? reel : timecode.reel == nil ? clip.reel : nil
+      folder = self.reel == nil ? clip.file.parent : nil
+      (numerator, denominator) = (rate.numerator, rate.denominator)
+      isDropFrame = format.isDropFrame
+    }
   }
 
   private struct Run {
@@ -92,14 +110,13 @@ extension [Clip] {
       if let first = known[identity] { own[index] = first } else { known[identity] = index }
     }
     for (index, clip) in enumerated() where own[index] == index {
-      guard let rate = clip.timecodeRate, let isDropFrame = clip.isDropFrame,
-        let timecode = clip.timecode, let format = timecode.format
-      else { continue }
-      let space = LabelSpace(
-        reel: clip.reel, folder: clip.reel == nil ? clip.file.parent : nil,
-        numerator: rate.numerator, denominator: rate.denominator, isDropFrame: isDropFrame)
+      guard let timecode = clip.timecode else { continue }
+      let labels = timecode.runFormats.map { LabelSpace(of: clip, timecode, $0) }
       for run in timecode.runs {
-        for (first, last) in Self.withinDay(run, of: format) {
+        guard let space = labels[run.format] else { continue }
+        for (first, last) in Self.withinDay(
+          (run.first, run.last), of: timecode.runFormats[run.format])
+        {
           spaces[space, default: []].append(Run(clip: index, first: first, last: last))
         }
       }
@@ -138,5 +155,21 @@ extension [Clip] {
     let (last, carry) = first.addingReportingOverflow(length)
     guard !carry, last >= day else { return [(first, last)] }
     return [(first, day - 1), (0, last - day)]
+  }
+}
+
+extension TimecodeFacts {
+  /// Whether the first stretches, of which there are `runs`, have different reels.
+  var hasSeveralReels: Bool {
+    runFormats.contains { $0.sourceName?.text ?? "" != runFormats[0].sourceName?.text ?? "" }
+  }
+
+  /// Whether the first stretches count at different rates, or drop frame and not.
+  var countsDifferently: Bool {
+    guard let first = runFormats.first else { return false }
+    return runFormats.contains {
+      $0.frameDuration != first.frameDuration || $0.labelQuanta != first.labelQuanta
+        || $0.isDropFrame != first.isDropFrame
+    }
   }
 }

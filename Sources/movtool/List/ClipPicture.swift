@@ -43,6 +43,7 @@ struct ClipPicture: Sendable {
     }
     reader.startReading()
     output.samplesAtOnce = 1
+    output.isQuietWhereCut = true
     var first: SampleBuffer?
     do throws(ReadingError) {
       while let sample = try output.nextSample() {

@@ -33,9 +33,11 @@ struct ListALE {
     let size = Self.commonest(
       rows.filter { $0.rate == common }.map { ListColumn.size.text(of: $0.clip) })
     let sized = rows.first { ListColumn.size.text(of: $0.clip) == size }?.clip.size
+    let namesPaths = !ClipName.shared(by: rows.lazy.map(\.clip.file)).isEmpty
     try output.write(
       AvidLog.heading(
-        width: sized?.width ?? 0, height: sized?.height ?? 0, rate: common, columns: Self.columns))
+        width: sized?.width ?? 0, height: sized?.height ?? 0, rate: common,
+        columns: Self.columns + (namesPaths ? [AvidLog.pathColumn] : [])))
     for row in rows {
       guard row.rate == common else {
         messages.warning(
@@ -51,7 +53,8 @@ struct ListALE {
           "an Avid log has the labels of one day, so it says \(shown.text(.frameNumber(number))) for "
             + own.text(.frameNumber(number)), rule: "timecode-place", file: row.clip.file)
       }
-      try output.write(Self.values(of: row).joined(separator: "\t") + "\n")
+      let path = namesPaths ? [row.clip.file.description] : []
+      try output.write((Self.values(of: row) + path).joined(separator: "\t") + "\n")
     }
   }
 
@@ -64,10 +67,21 @@ struct ListALE {
       throw BadValue("its timecode has no valid rate")
     }
     guard timecode.segmentCount == 1, let run = timecode.runs.first else {
-      throw BadValue("its timecode does not count on evenly")
+      throw BadValue(reason(ofSeveral: timecode))
     }
     return Row(
-      clip: clip, format: format.forLists, stored: format, run: run, rate: format.shortRate)
+      clip: clip, format: format.forLists, stored: format, run: (run.first, run.last),
+      rate: format.shortRate)
+  }
+
+  /// Says why timecode of several stretches has no row.
+  private static func reason(ofSeveral timecode: TimecodeFacts) -> String {
+    let advice = "; 'movtool extract timecode --format ale' writes a row for each stretch"
+    if timecode.hasSeveralReels { return "its timecode has several reels" + advice }
+    if timecode.countsDifferently {
+      return "its timecode changes its rate or drop frame" + advice
+    }
+    return "its timecode does not count on evenly"
   }
 
   private static func values(of row: Row) -> [String] {

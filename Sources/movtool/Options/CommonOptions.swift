@@ -12,7 +12,8 @@ enum CommonOptions {
   static let maxMemory = Option<UInt64>.size(
     "--max-memory",
     help:
-      "End with an error before what is read takes more than SIZE bytes of memory, such as 500M or 2G"
+      "End with an error before what is read takes more than SIZE bytes of memory, such as 500M or 2G; K, M, G "
+      + "and T are powers of 1024 (default: no limit but that of the system)"
   )
   static let maxOutput = Option<UInt64>.size(
     "--max-output",
@@ -21,8 +22,8 @@ enum CommonOptions {
       + "(default: 64 times the size of the input, and at least 64 MB)")
   static let maxDepth = Option.number(
     "--max-depth", in: 1...Limits.greatestDepth,
-    help: "Read atoms that are inside up to N others, and keep deeper ones as bytes "
-      + "(default: \(Limits().depth))")
+    help: "Read atoms that are inside up to N others, \(Limits.greatestDepth) at most, and keep "
+      + "deeper ones as bytes (default: \(Limits().depth))")
   static let version = Option.flag("-V", "--version", help: "Show the version")
   static let help = Option.flag("-h", "--help", help: "Show this help")
 

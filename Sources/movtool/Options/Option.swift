@@ -155,9 +155,11 @@ extension Option where Value == String {
   /// An option whose value is text that `check` accepts. The command interprets it.
   static func text(
     _ names: String..., placeholder: String, expected: String, help: String,
+    completion: Completion = .nothing,
     check: @escaping @Sendable (String) throws(BadValue) -> Void = { _ in }
   ) -> Option {
-    Option(names, placeholder, help, expected: expected) { (bytes) throws(BadValue) in
+    Option(names, placeholder, help, expected: expected, completion: completion) {
+      (bytes) throws(BadValue) in
       guard let text = String(validating: bytes, as: UTF8.self) else { throw BadValue() }
       try check(text)
       return text
@@ -214,7 +216,8 @@ extension Option where Value == UInt64 {
   /// A number of bytes, with K, M, G or T after it for powers of 1024.
   static func size(_ name: String, help: String) -> Option {
     Option(
-      name, placeholder: "SIZE", expected: "a number of bytes, such as 1000000, 500M or 2G",
+      name, placeholder: "SIZE",
+      expected: "a number of bytes, such as 1000000, 500M or 2G, with a capital K, M, G or T",
       help: help
     ) { (text) throws(BadValue) in
       var digits = text

@@ -5,7 +5,8 @@ extension Option where Value == TimecodeChange.Shift {
   static func shift(_ name: String, help: String) -> Option {
     Option(
       name, placeholder: "±TC|±Nf|±Ns",
-      expected: "a sign and a timecode, frames or seconds: +01:00:00:00, -100f or +2.5s", help: help
+      expected: "a sign and a timecode, frames or seconds: +01:00:00:00, -100f, -100 or +2.5s",
+      help: help
     ) { (text) throws(BadValue) in
       guard let shift = TimecodeChange.Shift(text) else { throw BadValue() }
       return shift

@@ -55,8 +55,11 @@ struct Extraction {
       }
       guard let form, wanted == nil || form.form == wanted else {
         let name = wanted.map { "as \($0.rawValue.uppercased())" } ?? "as an elementary stream"
+        // One type can be that of many codecs.
+        let codec = CodecFacts(description, handler: track.mediaType?.rawValue).name
         throw .problem(
           "cannot extract track \(track.id) \(name): its samples are '\(description.type)'"
+            + (codec.map { " (\($0))" } ?? "")
             + (track.protectionScheme.map { ", encrypted (\($0))" } ?? "")
             + (wanted == nil ? "; --format raw writes them as they are" : ""), file: movie.path)
       }
@@ -108,13 +111,28 @@ struct Extraction {
 
   /// Warns of what the format that is written has no place for.
   func warnOfLosses(_ session: Session) {
-    guard case .wave(let wave) = form, let speakers = wave.format.speakersWithoutMask else {
+    guard case .wave(let wave) = form else { return }
+    let (track, format) = (output.track, wave.format)
+    let reason: String
+    if let speakers = format.speakersWithoutMask {
+      reason =
+        "a WAV file cannot state the order of the channels of track \(track.id) "
+        + "(\(speakers.joined(separator: ", ")))"
+    } else if format.channelMask == 0,
+      let stated = track.sampleDescriptions.first.flatMap(StatedLayout.init(in:))
+    {
+      reason =
+        if let count = stated.channels, count != format.channelCount {
+          "\(stated.type) names \(counted(count, "channel")), and track \(track.id) has \(format.channelCount)"
+        } else {
+          "a WAV file cannot state the layout that \(stated.type) gives the channels of track \(track.id)"
+        }
+    } else {
       return
     }
     session.messages.warning(
-      "a WAV file cannot state the order of the channels of track \(output.track.id) "
-        + "(\(speakers.joined(separator: ", "))), so it does not say which loudspeakers they are for",
-      rule: "wav-speakers", file: path)
+      "\(reason), so it does not say which loudspeakers they are for", rule: "wav-speakers",
+      file: path)
   }
 
   /// Returns the byte stream writer for each sample description.

@@ -28,16 +28,21 @@ struct MovieStretch {
     return MediaTimeRange(start: start, end: end)
   }
 
-  /// Returns the range in movie time.
-  /// - Parameter track: The track that is read; nil for all of the movie.
+  /// Returns the range in movie time. An end that the movie shows several times is the first after the start.
+  /// - Parameters:
+  ///   - track: The track that is read; nil for all of the movie.
+  ///   - report: What to do with a warning.
   /// - Throws: `Failure.problem` if a timecode is not in the movie, or if the end is not after the
   ///   start.
   func range(
-    in movie: Movie, of track: Track? = nil, _ path: FilePath
+    in movie: Movie, of track: Track? = nil, _ path: FilePath, report: (Diagnostic) -> Void
   ) throws(Failure) -> MediaTimeRange {
     var (from, to) = (MediaTime.zero, MediaTime.positiveInfinity)
-    if let start { from = try movie.time(of: start, in: track, path) }
-    if let end { to = try movie.time(of: end, in: track, path) }
+    if let start { from = try movie.time(of: start, in: track, path, report: report) }
+    if let end {
+      to = try movie.time(
+        of: end, in: track, after: start == nil ? nil : from, path, report: report)
+    }
     guard from < to else {
       throw .problem("'--to' is not after '--from' in this movie", file: path)
     }
@@ -47,19 +52,24 @@ struct MovieStretch {
 
 extension Movie {
   /// Returns the movie time of a moment.
-  /// - Parameter track: The track whose labels are meant; nil for the first video, whose labels `list` prints.
+  /// - Parameters:
+  ///   - track: The track whose labels are meant; nil for the first video, whose labels `list` prints.
+  ///   - start: A time after which it is, if the movie shows the timecode several times; nil for the first of them.
+  ///   - report: What to do with a warning that it does.
   /// - Throws: `Failure.problem` if it is a timecode that the movie does not show.
   func time(
-    of moment: GivenMoment, in track: Track? = nil, _ path: FilePath
+    of moment: GivenMoment, in track: Track? = nil, after start: MediaTime? = nil, _ path: FilePath,
+    report: (Diagnostic) -> Void
   ) throws(Failure) -> MediaTime {
     switch moment {
     case .time(let time): return time
-    case .timecode(let text): return try time(of: text, in: track, path)
+    case .timecode(let text): return try time(of: text, in: track, after: start, path, report)
     }
   }
 
   private func time(
-    of text: TimecodeText, in track: Track?, _ path: FilePath
+    of text: TimecodeText, in track: Track?, after start: MediaTime?, _ path: FilePath,
+    _ report: (Diagnostic) -> Void
   ) throws(Failure) -> MediaTime {
     let labelled = track ?? tracks(.video).first
     let source = labelled?.isTimecode == true ? labelled : timecodeTrack(of: labelled)
@@ -79,17 +89,25 @@ extension Movie {
     if text.separatorSaysDropFrame == true, !format.isDropFrame {
       throw .problem("the movie's timecode is not drop frame: write \(label)", file: path)
     }
-    let range: MediaTimeRange?
-    do throws(TimecodeError) { range = try timeline.range(of: text.timecode) } catch {
+    let found: (range: MediaTimeRange, count: Int)?
+    do throws(TimecodeError) { found = try timeline.range(of: text.timecode, after: start) } catch {
       throw .problem("the movie's timecode has no label \(label): \(error)", file: path)
     }
-    guard let range else {
+    guard let (range, count) = found else {
       throw .problem(
         "timecode \(label) is not in the movie\(Movie.reason(text.timecode, isNotIn: timeline))",
         file: path)
     }
     let video = labelled?.mediaType == .video ? labelled : video(of: track)
-    return video.flatMap { timeline.start(ofFrameShowing: range, in: $0) } ?? range.start
+    let time = video.flatMap { timeline.start(ofFrameShowing: range, in: $0) } ?? range.start
+    if count > 1 {
+      report(
+        Diagnostic(
+          "timecode-repeats", .warning,
+          "\(count) stretches of the timecode have the label \(label), and the one at \(time.inSeconds) is taken; to "
+            + "choose another, give a time from the start of the movie", path: track.path))
+    }
+    return time
   }
 
   /// Returns the jump of a timeline over a label or, if there is none, its first and last timecode, for a message.

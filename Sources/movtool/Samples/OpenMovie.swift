@@ -11,10 +11,8 @@ struct OpenMovie {
   private let range: MediaTimeRange?
   /// The tracks to choose from.
   private let all: [Track]
-
-  /// How much of a fragmented movie is read before the range. The ten packets of MP3 that must be decoded before the
-  /// first one that is wanted last 0.72 s at 8 kHz; no other codec needs more, unless `roll` states it.
-  private static let longestLeadIn = MediaTime(value: 1, timescale: 1)
+  /// What there is to say of the times that were asked for.
+  private(set) var notes: [Diagnostic] = []
 
   /// Opens a movie to read all samples of a track, or those of a part of the movie.
   init(
@@ -32,7 +30,9 @@ struct OpenMovie {
       if let selector = choice.selector {
         chosen = try movie.track(selector, among: choice.candidates(in: all), of: path)
       }
-      range = try stretch.range(in: movie, of: chosen, path)
+      var notes: [Diagnostic] = []
+      range = try stretch.range(in: movie, of: chosen, path) { notes.append($0) }
+      self.notes = notes
       reader = MovieReader(movie)
       reader.timeRange = range
       return
@@ -40,13 +40,10 @@ struct OpenMovie {
     range = stretch?.timeRange
     do throws(ReadingError) {
       if let range {
-        // What comes before the range is read as well, because decoders of audio may need it.
-        let early = max(.zero, range.start - Self.longestLeadIn)
         var tracks: [Track] = []
         // The closure is called twice for some tracks.
         var known: Set<String> = []
-        movie = try Movie(from: source, during: MediaTimeRange(start: early, end: range.end)) {
-          track in
+        movie = try Movie(from: source, during: range) { track in
           if known.insert(track.path).inserted { tracks.append(track) }
           return choice.includes(track)
         }
@@ -115,6 +112,8 @@ struct OpenMovie {
     do throws(FormatError) {
       let output = try reader.addOutput(for: track)
       output.samplesAtOnce = output.samplesInPacket
+      // `warnIfCut` says it.
+      output.isQuietWhereCut = true
       reader.startReading()
       return output
     } catch { throw .problem(error.advised(), file: path) }

@@ -27,22 +27,31 @@ struct SampleListing {
   var hasRuns: Bool { output.samplesAtOnce > 1 }
 
   /// Asks for the sample that the movie shows at a moment.
-  mutating func mark(_ moment: GivenMoment) throws(Failure) {
-    let time = try movie.movie.time(of: moment, in: output.track, movie.path)
+  mutating func mark(_ moment: GivenMoment, _ messages: Messages) throws(Failure) {
+    let time = try movie.movie.time(of: moment, in: output.track, movie.path) {
+      messages.report($0, file: movie.path)
+    }
     let sample = output.track.mediaTime(at: time).flatMap { output.sample(presentedAt: $0) }
     guard let sample else {
       let end = output.track.shownEnd
       throw .problem(
         "track \(output.track.id) shows nothing at \(time.readable ?? "that time")"
-          + (time >= end ? end.readable.map { "; it ends at \($0)" } ?? "" : ""), file: movie.path)
+          + (time >= end ? end.readable.map { "; it ends at \($0)" } ?? "" : "")
+          + (output.track.firstShown.flatMap { time < $0 ? $0.readable : nil }
+            .map { "; it begins at \($0)" } ?? ""),
+        file: movie.path)
     }
     asked = sample.index
   }
 
   /// Lists what the movie shows in a stretch of time, and what is needed to decode it.
-  mutating func select(_ stretch: MovieStretch) throws(Failure) {
+  mutating func select(_ stretch: MovieStretch, _ messages: Messages) throws(Failure) {
     isStretch = true
-    let range = try stretch.range(in: movie.movie, of: output.track, movie.path)
+    // The list is of what is shown, and of the key frame that it needs.
+    output.includesLeadIn = false
+    let range = try stretch.range(in: movie.movie, of: output.track, movie.path) {
+      messages.report($0, file: movie.path)
+    }
     movie.reader.timeRange = range
     movie.reader.startReading()
     try movie.check(output, in: range)

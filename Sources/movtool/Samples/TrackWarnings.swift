@@ -12,7 +12,7 @@ extension OpenMovie {
     let findings = findings(of: output).filter {
       $0.path == track.path || $0.path.hasPrefix("\(track.path)/") || rules.contains($0.rule)
     }
-    session.messages.report(findings, file: path)
+    session.messages.report(notes + findings, file: path)
     if output.samples.isEmpty, !findings.contains(where: { $0.rule == "no-samples" }) {
       session.messages.warning(
         "track \(track.id) has no samples, so nothing is \(nothing)", rule: "nothing-extracted",

@@ -81,7 +81,7 @@ enum BashCompletions {
   private static func arguments(_ root: Command) -> [String] {
     root.everything.map { name, _, command in
       let words = command.subcommands.map(\.name) + command.positionals.flatMap(\.words)
-      let options = command.allOptions.flatMap(\.names)
+      let options = command.completedOptions.flatMap(\.names)
       let files = command.positionals.contains { $0.role != nil } ? "; files=yes" : ""
       return "        '\(name)') words='\(words.joined(separator: " "))' "
         + "options='\(options.joined(separator: " "))'\(files) ;;"

@@ -28,7 +28,7 @@ enum FishCompletions {
         if place.role != nil { lines.append("\(start) -F") }
         for word in place.words { lines.append("\(start) -a \(word)") }
       }
-      for option in command.allOptions {
+      for option in command.completedOptions {
         var words = [start]
         for name in option.names {
           words.append(name.hasPrefix("--") ? "-l \(name.dropFirst(2))" : "-s \(name.dropFirst())")

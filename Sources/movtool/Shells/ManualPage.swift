@@ -38,7 +38,9 @@ struct ManualPage {
     terms([
       ("0", "Success; there may have been warnings."),
       (
-        "1", "A file could not be read, understood or written, or does not have what was asked for."
+        "1",
+        "A file could not be read, understood or written, or does not have what was asked for; or check, diff or "
+          + "hash --check found something wrong or different, or inspect --find nothing."
       ),
       ("2", "The command line is wrong, and nothing was done."),
     ])
@@ -54,7 +56,8 @@ struct ManualPage {
       ("COLUMNS", "How wide text is, where that is not the width of the terminal."),
       (
         "TMPDIR",
-        "Where a movie that comes through a pipe is kept, in a file without a name, and the page of view."
+        "Where a movie that comes through a pipe is kept, in a file without a name (else /var/tmp), and the page "
+          + "of view (else /tmp)."
       ),
       ("BROWSER", "The program that view opens its page in."),
     ])

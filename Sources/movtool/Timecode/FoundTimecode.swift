@@ -49,16 +49,16 @@ struct FoundTimecode {
     func isWanted(_ source: TimecodeSource) -> Bool {
       kind.map { source.kind == $0 } ?? !source.kind.isClock
     }
-    let counted = all.map { source in
-      counting.frameDuration.map {
-        source.runs(counting: $0, isDropFrame: counting.dropFrame ?? false)
-      } ?? source.runs
-    }
-    guard let index = all.indices.first(where: { isWanted(all[$0]) && !counted[$0].isEmpty })
+    // A source can have very many runs, so those of the others are not made.
+    guard
+      let index = all.indices.first(where: { index in
+        guard isWanted(all[index]) else { return false }
+        runs = Self.runs(of: all[index], counting)
+        return !runs.isEmpty
+      })
     else { throw .problem(Self.missing(kind, in: sources, counting), file: path) }
     let source = all[index]
     reel = source.reel ?? sources.reel
-    runs = counted[index]
     recount(source, counting)
     try checkRate(of: source.kind.rawValue, counting, path)
     if let time = source.timeOfDay, !source.kind.isClock, runs.count == 1 {
@@ -72,6 +72,12 @@ struct FoundTimecode {
     say(of: source)
     notes += sources.disagreements.filter { $0.first == index || $0.second == index }
       .map { $0.diagnostic(in: all) }
+  }
+
+  private static func runs(of source: TimecodeSource, _ counting: Counting) -> [TimecodeRun] {
+    counting.frameDuration.map {
+      source.runs(counting: $0, isDropFrame: counting.dropFrame ?? false)
+    } ?? source.runs
   }
 
   /// Takes the drop-frame flag from formats whose rate has no drop frame: programs read other labels by it, or none.
@@ -241,6 +247,21 @@ struct FoundTimecode {
         file: path)
     }
     try take(reading, counting, at: "", path)
+  }
+
+  /// When the first frame with a label begins in the file; nil if no run has it.
+  /// - Parameter end: When the file ends.
+  func time(of label: TimecodeText, before end: MediaTime) -> MediaTime? {
+    for (index, run) in runs.enumerated() {
+      guard label.separatorSaysDropFrame != true || run.format.isDropFrame,
+        let number = try? run.format.frameNumber(for: label.timecode),
+        let frames = run.format.frames(from: run.frameNumber, to: number)
+      else { continue }
+      let time = run.time + run.format.frameDuration.multiplied(by: frames)
+      let next = index + 1 < runs.count ? runs[index + 1].time : end
+      if time.isNumeric, time < min(run.duration.map { run.time + $0 } ?? end, next) { return time }
+    }
+    return nil
   }
 
   private static let backwards = "was played backwards, which no timecode track can say"

@@ -182,17 +182,20 @@ struct OriginStamp {
   ) throws -> Taken {
     if WaveFile.isWave(file) { return try take(wave: file, path, request, counting) }
     let movie = try MovieOutline(file).movie()
-    let moment = try movie.time(of: request.offset, path)
+    var notes: [Diagnostic] = []
+    let moment = try movie.time(of: request.offset, path) { notes.append($0) }
     guard let source = request.source else {
-      return try take(timecodeOf: movie, path, from: moment, request)
+      var taken = try take(timecodeOf: movie, path, from: moment, request)
+      taken.findings += notes
+      return taken
     }
     let found = try find(source.choice, in: movie, counting, from: moment ?? .zero, path)
     let origin = moment ?? movie.shownStart
     let length = movie.shownStart + movie.shownDuration - origin
     try checkOffset(length, of: request, path)
     return Taken(
-      runs: PackedRuns(found.runs), reel: found.reel, findings: found.notes, origin: origin,
-      length: length, says: says(source))
+      runs: PackedRuns(found.runs), reel: found.reel, findings: found.notes + notes,
+      origin: origin, length: length, says: says(source))
   }
 
   private static func take(
@@ -241,6 +244,13 @@ struct OriginStamp {
   private static func take(
     wave file: File, _ path: FilePath, _ request: Request, _ counting: FoundTimecode.Counting
   ) throws -> Taken {
+    let wave = try WaveFile(reading: file)
+    let whole = MediaTime(ticks: wave.frameCount, per: wave.format.sampleRate) ?? .zero
+    // To look for it takes a while, and a label that is the offset must be looked up in it.
+    func linear(_ channel: Int?) throws -> FoundTimecode {
+      try FoundTimecode(linear: channel, in: wave, file, counting, path)
+    }
+    var known: FoundTimecode?
     var moment = MediaTime.zero
     switch request.offset {
     case nil: break
@@ -251,18 +261,24 @@ struct OriginStamp {
       guard moment.isNumeric else {
         throw Failure.problem("the frames of the offset cannot be counted; use --rate", file: path)
       }
-    case .moment(.timecode):
+    case .moment(.timecode(let label)):
+      if case .linear(let channel)? = request.source?.choice {
+        let found = try linear(channel)
+        guard let time = found.time(of: label, before: whole) else {
+          let text = found.runs.first?.format.text(label.timecode) ?? ""
+          throw Failure.problem("no linear timecode in it has the label \(text)", file: path)
+        }
+        (known, moment) = (found, time)
+        break
+      }
       throw Failure.problem(
         "the offset into a WAV file is a time, such as 5 or 00:00:05, or frames of the video, such as 100f",
         file: path)
     }
-    let wave = try WaveFile(reading: file)
-    let whole = MediaTime(ticks: wave.frameCount, per: wave.format.sampleRate) ?? .zero
     try checkOffset(whole - moment, of: request, path)
     let found: FoundTimecode
     switch request.source?.choice {
-    case .linear(let channel):
-      found = try FoundTimecode(linear: channel, in: wave, file, counting, path)
+    case .linear(let channel): found = try known ?? linear(channel)
     case .kind(let kind):
       found = try FoundTimecode(kind, in: try sources(file, counting), counting, from: moment, path)
     case nil:
@@ -396,11 +412,11 @@ extension TimecodeFormat {
 extension Movie {
   /// Returns the movie time of a moment; nil if none is given.
   fileprivate func time(
-    of offset: TimecodeOffset?, _ path: FilePath
+    of offset: TimecodeOffset?, _ path: FilePath, report: (Diagnostic) -> Void
   ) throws(Failure) -> MediaTime? {
     switch offset {
     case nil: return nil
-    case .moment(let moment): return try time(of: moment, path)
+    case .moment(let moment): return try time(of: moment, path, report: report)
     case .before, .frames(..<0):
       throw .problem(
         "only a WAV file says a timecode for a moment before its beginning; leave out --offset, and move the result "

@@ -35,6 +35,7 @@ struct SegmentStamps {
     notes = base.notes
     let trackIDs = base.trackIDs
     let old = ReplacedSettings(asked, in: movie, for: trackIDs)
+    let reels = Self.reels(of: movie, old, name)
     var segments: SegmentList
     do throws(SegmentListError) {
       segments = try read.segments(
@@ -43,7 +44,7 @@ struct SegmentStamps {
           videoRate: CountingRate(lasting: base.videoFrame), rate: rate,
           wraps: request.wraps24Hours ?? old?.wraps24Hours ?? true,
           allowsNegative: request.allowsNegative ?? old?.allowsNegative ?? false,
-          isOneOfSeveral: isOneOfSeveral,
+          isOneOfSeveral: isOneOfSeveral, reels: reels,
           shortest: Self.shortestRun(of: trackIDs, in: movie)))
     } catch {
       throw Failure.problem(error.description, file: list)
@@ -54,9 +55,16 @@ struct SegmentStamps {
           + "--no-wrap and --allow-negative", file: list)
     }
     if segments.countsFromFirstFrame, !trackIDs.isEmpty {
-      let start = try StampedVideo(of: trackIDs, in: movie).start
+      let video = try StampedVideo(of: trackIDs, in: movie)
+      do throws(SegmentListError) {
+        try segments.keepOneClip(
+          of: name.description, lasting: video.duration, isOneOfSeveral: isOneOfSeveral,
+          reels: reels)
+      } catch {
+        throw Failure.problem(error.description, file: list)
+      }
       for index in segments.runs.indices {
-        segments.runs[index].time = segments.runs[index].time + start
+        segments.runs[index].time = segments.runs[index].time + video.start
       }
     }
     self.notes += (segments.notes + Self.notes(segments, trackIDs, movie)).map {
@@ -72,6 +80,15 @@ struct SegmentStamps {
     }
     try add(stored, to: trackIDs, of: movie, request, list)
     note(stored, insteadOf: old, in: movie, request)
+  }
+
+  /// What can be the name of the reel of a movie, the likeliest first: what it says of itself, and the names of its
+  /// folders, because cards are copied to folders that are called like them.
+  private static func reels(
+    of movie: Movie, _ old: ReplacedSettings?, _ name: FilePath
+  ) -> [String] {
+    let own = [old?.reel, NamedMetadata(movie)[.reel]].compactMap(\.self).filter { !$0.isEmpty }
+    return own + ListedName.parts(of: name.description).dropLast().reversed()
   }
 
   /// What the video that the list is for says.

@@ -79,7 +79,7 @@ struct TimecodeDocument {
     try json.key("flags")
     try json.value(UInt64(format.flags.rawValue), named: TimecodeDescription.flagNames)
     try json.member("sourceName", format.sourceName?.text)
-    let language = format.sourceName.map { LanguageCode(rawValue: $0.language) }
+    let language = format.sourceName?.language
     try json.member("sourceLanguage", language.flatMap { $0.iso639 })
     try json.member("sourceLanguageCode", language?.rawValue)
     try json.endObject()

@@ -26,8 +26,8 @@ struct TimecodeMovie {
   }
 
   private static let ofWave =
-    "a WAV file has no timecode track; 'movtool extract timecode --all-sources' prints its start time, "
-    + "and with '--source ltc' the linear timecode in its audio"
+    "a WAV file has no timecode track; 'movtool extract timecode --all-sources FILE' prints its start time, and "
+    + "'movtool extract timecode --source ltc FILE' the linear timecode in its audio"
 
   /// The same for a movie that is open.
   init(
@@ -68,7 +68,7 @@ struct TimecodeMovie {
             .map { "the movie has no readable timecode track: \($0)" }
             ?? (movie.atom.claimedSize == nil
               ? "the movie has no timecode track"
-              : "no timecode track was found, but the movie header (moov) is truncated")))
+              : "no timecode track was found, but the header (moov) is truncated")))
     }
     for track in wanted {
       do throws(ReadingError) {

@@ -93,7 +93,7 @@ enum SamplesTarget {
   private static func picture(
     of sample: SampleBuffer, from output: TrackOutput, in movie: Movie
   ) throws {
-    if case .pixels(let pixels)? = try? sample.picture() { _ = pixels.png }
+    if case .pixels(let pixels)? = try? sample.picture() { _ = pixels.png() }
     guard var excerpt = try? FrameExcerpt(of: sample, from: output, in: movie) else { return }
     _ = excerpt.findingOfStart(in: movie)
     var bytes: [UInt8] = []

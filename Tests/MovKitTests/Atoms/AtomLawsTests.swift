@@ -196,15 +196,15 @@ import Testing
   @Test func hugeCountsCostNothing() {
     var findings = Findings()
     for (name, type) in Self.records {
-      let start = ContinuousClock.now
-      for fill: UInt8 in [0xFF, 0x7F] {
-        for place in 0..<24 {
-          var bytes = zeros(48)
-          for index in place..<place + 4 { bytes[index] = fill }
-          findings.add(Laws.bytesComeBack(type, bytes), name, place)
+      let time = ProcessorTime.measure {
+        for fill: UInt8 in [0xFF, 0x7F] {
+          for place in 0..<24 {
+            var bytes = zeros(48)
+            for index in place..<place + 4 { bytes[index] = fill }
+            findings.add(Laws.bytesComeBack(type, bytes), name, place)
+          }
         }
       }
-      let time = ContinuousClock.now - start
       if time > .seconds(1) { findings.add("took \(time)", name, 0) }
     }
     findings.record()

@@ -290,6 +290,22 @@ import Testing
     #expect(try text.serialized() == hex(bytes))
   }
 
+  /// Without a right size before it, what has no control characters is a text, but for zeros at its end; other bytes
+  /// stay bytes.
+  @Test(
+    arguments: [
+      ("0004 0000 54657874", true), ("5465787420", true), ("54657874 0000", true), ("", true),
+      ("54090A0D54", true), ("0063 0000 61626364", false), ("0000000c 64617461", false),
+    ])
+  func textThatIsNone(bytes: String, isText: Bool) throws {
+    let moov = Atom(
+      "moov", children: [Atom("udta", children: [Atom("©nam", .bytes(hex(bytes)[...]))])])
+    let text = try #require(moov.descendant("udta", "©nam")).decode(InternationalText.self)
+    #expect(text.isText == isText)
+    guard !isText else { return }
+    #expect(moov.metadata(at: "moov").map(\.value) == [.bytes(hex(bytes)[...], type: 0)])
+  }
+
   /// The type says how wide a floating-point number is, whatever the old value was.
   @Test(
     arguments: [

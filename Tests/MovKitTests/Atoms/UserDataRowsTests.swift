@@ -391,7 +391,14 @@ import Testing
       $0.referenceType = "alis"
       $0.data = RawBytes(bytes: [1, 2])
     },
-    RecordExample("rmcs", "00000000 000002bc", "flags=0 value=700", ReferenceMovieNeed.self) {
+    RecordExample("rmcs", "00000000 012c", "flags=0 speed=300", ReferenceMovieSpeed.self) {
+      $0.isLong = false
+      $0.speed = 300
+    },
+    RecordExample(
+      "rmla", "00000000 15c7", "flags=0 language=5575(eng)", ReferenceMovieLanguage.self
+    ) { $0.language = LanguageCode(rawValue: 0x15C7) },
+    RecordExample("rmcs", "00000000 000002bc", "flags=0 value=700", ReferenceMovieSpeed.self) {
       $0.value = 700
     },
     RecordExample("rmqu", "00000005", "quality=5", ReferenceMovieQuality.self) { $0.quality = 5 },

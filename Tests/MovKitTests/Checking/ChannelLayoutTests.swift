@@ -28,6 +28,26 @@ import Testing
     #expect(findings.map(\.offset) == findings.map { atoms[$0.path]?.offset })
   }
 
+  /// Any layout but none and discrete channels says what channels are for (CoreAudioBaseTypes.h): SMPTE's of digital
+  /// television, AC-3's of four, AAC's 7.1.
+  @Test(
+    arguments: [
+      (130 << 16 | 8, 8, false), (151 << 16 | 4, 4, false), (184 << 16 | 8, 8, false),
+      (147 << 16 | 8, 8, true), (0xFFFF_0008, 8, true),
+    ] as [(UInt32, UInt16, Bool)])
+  func whatSaysNothing(tag: UInt32, channels: UInt16, isMissing: Bool) throws {
+    let good = BrokenFile.Good.media("sound/pcm-5.1.mov")
+    var bytes = try good.bytes()
+    try BrokenFile.atom("", good, "moov/trak/mdia/minf/stbl/stsd") { stsd in
+      try stsd.children[0].update(SoundDescription.self) { $0.channelCount = channels }
+      let place = try #require(stsd.children[0].children.firstIndex { $0.type == "chan" })
+      try stsd.children[0].children[place].update(ChannelLayout.self) { $0.layoutTag = tag }
+    }.change(&bytes)
+    let rules = try BrokenFile.rules(bytes, [.broadcast])
+    #expect(rules.contains("channel-layout-missing") == isMissing)
+    #expect(!rules.contains("channel-layout-count"))
+  }
+
   /// Stereo after 5.1 channels says what its channels are for, and 5.1 after stereo does not.
   @Test(
     arguments: [([6, 2], ["sowt[0]"]), ([2, 6], ["sowt[1]"]), ([2, 2], [])]

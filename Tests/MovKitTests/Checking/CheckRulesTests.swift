@@ -67,6 +67,19 @@ import Testing
     .record("track-size-zero", BrokenFile.plain, "moov/trak/tkhd", TrackHeader.self) {
       $0.width = UFixed16x16(rawValue: 0)
     },
+    // Without the shift of 16.16 fixed point, sizes are a few parts of a pixel.
+    .record("track-size-zero", BrokenFile.plain, "moov/trak/tkhd", TrackHeader.self) {
+      $0.width = UFixed16x16(rawValue: 64)
+    },
+    .record("movie-matrix-flat", BrokenFile.plain, "moov/mvhd", MovieHeader.self) {
+      $0.matrix.a = Fixed16x16(rawValue: 0)
+    },
+    .record("language-unknown", BrokenFile.plain, "moov/trak/mdia/mdhd", MediaHeader.self) {
+      $0.language = LanguageCode(rawValue: 0x7FFE)
+    },
+    .record("language-unknown", BrokenFile.plain, "moov/trak/mdia/mdhd", MediaHeader.self) {
+      $0.language = LanguageCode(rawValue: 200)
+    },
     .record("date-epoch", BrokenFile.plain, "moov/mvhd", MovieHeader.self) {
       $0.creationTime = MacDate(rawValue: 1_600_000_000)
     },
@@ -85,7 +98,7 @@ import Testing
         .change(&bytes)
       }
     },
-    BrokenFile("track-reference-cycle", BrokenFile.timecode) { bytes in
+    BrokenFile("track-reference-cycle", BrokenFile.timecode, also: ["timecode-kind"]) { bytes in
       try BrokenFile.atom("", BrokenFile.plain, "moov/trak[1]") { track in
         var reference = TrackReferenceType()
         reference.trackIDs = try Table([1])
@@ -99,6 +112,18 @@ import Testing
         reference.trackIDs = try Table([2])
         tref.children.append(try Atom("chap", reference))
       }.change(&bytes)
+    },
+    .atom("timecode-kind", BrokenFile.camera, "moov/trak[0]") { track in
+      var reference = TrackReferenceType()
+      reference.trackIDs = try Table([2])
+      track.children.append(Atom("tref", children: [try Atom("tmcd", reference)]))
+    },
+    // A movie that QuickTime plays another one instead of.
+    .atom("media-elsewhere", BrokenFile.plain, "moov") { moov in
+      var reference = ReferenceMovie()
+      reference.url = AssetString("56k.mov")
+      moov.children.append(
+        Atom("rmra", children: [Atom("rmda", children: [try Atom("rdrf", reference)])]))
     },
     .record("data-reference-index", BrokenFile.plain, stbl + "/stsd/avc1", VideoDescription.self) {
       $0.dataReferenceIndex = 9
@@ -191,6 +216,36 @@ import Testing
       (clap.widthN, clap.heightN) = (5000, 10)
       $0.children.append(try Atom("clap", clap))
     },
+    // As large as the pictures of 64 by 48, and 20 pixels to the right.
+    .atom("clean-aperture-outside", BrokenFile.plain, stbl + "/stsd/avc1") {
+      var clap = CleanAperture()
+      (clap.widthN, clap.heightN) = (64, 48)
+      clap.horizontalOffsetN = 20
+      $0.children.append(try Atom("clap", clap))
+    },
+    // Two pixels are left of 48 lines, and the centre is one and a half higher.
+    .atom("clean-aperture-outside", BrokenFile.plain, stbl + "/stsd/avc1") {
+      var clap = CleanAperture()
+      (clap.widthN, clap.heightN) = (64, 46)
+      (clap.verticalOffsetN, clap.verticalOffsetD) = (-3, 2)
+      $0.children.append(try Atom("clap", clap))
+    },
+    .record("track-shape", BrokenFile.plain, stbl + "/stsd/avc1/pasp", PixelAspectRatio.self) {
+      ($0.horizontalSpacing, $0.verticalSpacing) = (2, 1)
+    },
+    .atom("encoded-size", BrokenFile.plain, "moov/trak") {
+      func size(_ type: FourCC, _ width: Double, _ height: Double) throws -> Atom {
+        var size = TrackApertureDimensions()
+        (size.width, size.height) = (UFixed16x16(width), UFixed16x16(height))
+        return try Atom(type, size)
+      }
+      $0.children.append(
+        Atom(
+          "tapt",
+          children: [
+            try size("clef", 64, 48), try size("prof", 64, 48), try size("enof", 32, 24),
+          ]))
+    },
     .atom("apertures-partial", BrokenFile.plain, "moov/trak") {
       $0.children.append(
         Atom("tapt", children: [try Atom("clef", TrackApertureDimensions())]))
@@ -234,6 +289,10 @@ import Testing
     .record("sound-rate", BrokenFile.sound, "moov/trak/mdia/mdhd", MediaHeader.self) {
       $0.timescale += 100
     },
+    // 1024 frames at 48 kHz are not 1024 ticks of 44,100.
+    .record("sound-rate", .media("sound/aac.m4a"), "moov/trak/mdia/mdhd", MediaHeader.self) {
+      $0.timescale = 44100
+    },
     .record("sound-sample-size", BrokenFile.sound, stbl + "/stsz", SampleSizes.self) {
       $0.sampleSize = 2
     },
@@ -259,6 +318,18 @@ import Testing
     .atom(
       "channel-layout-missing", .media("sound/pcm-5.1.mov"), for: [.broadcast], stbl + "/stsd/*"
     ) { $0.children.removeAll { $0.type == "chan" } },
+    // Stereo, and a bitmap of 7.1, on six channels.
+    .record(
+      "channel-layout-count", .media("sound/pcm-5.1.mov"), for: [.broadcast],
+      stbl + "/stsd/*/chan", ChannelLayout.self
+    ) { $0.layoutTag = 101 << 16 | 2 },
+    .record(
+      "channel-layout-count", .media("sound/pcm-5.1.mov"), stbl + "/stsd/*/chan",
+      ChannelLayout.self
+    ) {
+      $0.layoutTag = 0x1_0000
+      $0.bitmap = 0xFF
+    },
     .atom("protection-scheme-missing", BrokenFile.plain, stbl + "/stsd") {
       $0.children[0].type = "encv"
     },
@@ -279,6 +350,13 @@ import Testing
     BrokenFile("description-kind", BrokenFile.sound) { bytes in
       try BrokenFile.atom("", BrokenFile.sound, stbl + "/stsd") { $0.children[0].type = "apcn" }
         .change(&bytes)
+    },
+    // Of a kind that video may not have, and of none.
+    .record("description-kind", BrokenFile.plain, "moov/trak/mdia/hdlr", HandlerReference.self) {
+      $0.componentSubtype = "text"
+    },
+    .record("description-kind", BrokenFile.plain, "moov/trak/mdia/hdlr", HandlerReference.self) {
+      $0.componentSubtype = "VIDE"
     },
   ]
 
@@ -326,6 +404,14 @@ import Testing
     .record("sync-sample-first", BrokenFile.plain, stbl + "/stss", SyncSamples.self) {
       $0.sampleNumbers = try Table([3, 50])
     },
+    .record("sync-sample-first", BrokenFile.plain, stbl + "/stss", SyncSamples.self) {
+      $0.sampleNumbers = Table()
+    },
+    .atom("sync-sample-range", BrokenFile.plain, stbl) {
+      var partial = PartialSyncSamples()
+      partial.sampleNumbers = try Table([2, 500])
+      $0.children.append(try Atom("stps", partial))
+    },
     .atom("sync-samples-missing", BrokenFile.plain, stbl) {
       $0.children.removeAll { $0.type == "stss" }
     },
@@ -361,6 +447,19 @@ import Testing
       rows[5].sampleOffset = -100
       $0.entries = try Table(rows)
     },
+    // The rows are of one sample each at first, and the second is decoded 1001 ticks after the first.
+    .record(
+      "composition-same-time", BrokenFile.camera, stbl + "/ctts", CompositionOffsets.self
+    ) {
+      var rows = Array($0.entries)
+      rows[1].sampleOffset = rows[0].sampleOffset - 1001
+      $0.entries = try Table(rows)
+    },
+    .record("ctts-count", BrokenFile.camera, stbl + "/ctts", CompositionOffsets.self) {
+      let rows = Array($0.entries)
+      $0.entries = try Table(
+        rows + [CompositionOffsets.Row(sampleCount: 1, sampleOffset: rows[0].sampleOffset)])
+    },
     .atom("composition-limits", BrokenFile.camera, stbl) {
       var limits = CompositionShift()
       limits.greatestDecodeToDisplayDelta = 1
@@ -376,6 +475,15 @@ import Testing
       offsets.entries = try Table(
         [SampleAuxOffsets.Row(offset: 40), SampleAuxOffsets.Row(offset: 48)], layout: 0)
       $0.children.append(try Atom("saio", offsets))
+    },
+    // 14 bytes for each of 100 samples, which have 8.
+    .atom("encryption-size", BrokenFile.plain, stbl) {
+      var encryption = SampleEncryption()
+      encryption.sampleCount = 100
+      encryption.data = RawBytes(bytes: zeros(800)[...])
+      var sizes = SampleAuxSizes()
+      (sizes.defaultSampleInfoSize, sizes.sampleCount) = (14, 100)
+      $0.children += [try Atom("saiz", sizes), try Atom("senc", encryption)]
     },
     .atom("encryption-count", BrokenFile.plain, stbl) {
       var encryption = SampleEncryption()
@@ -411,6 +519,16 @@ import Testing
     .record(
       "chunk-in-header", .media("fragments/plain.mp4"), "moof[0]/traf/trun", TrackFragmentRun.self
     ) { $0.dataOffset = 100 },
+    // The media is 2771 bytes from 36 on; before it are wide and its own header.
+    .record("chunk-in-header", BrokenFile.plain, stbl + "/stco", ChunkOffsets.self) {
+      $0.offsets = try Table([28])
+    },
+    .record("chunk-in-header", BrokenFile.plain, stbl + "/stco", ChunkOffsets.self) {
+      $0.offsets = try Table([35])
+    },
+    BrokenFile("chunk-in-free-space", BrokenFile.plain) { bytes in
+      bytes.replaceSubrange(32..<36, with: ascii("free"))
+    },
     .record("chunk-overlap", .media("camera/prores-pcm.mov"), stbl + "/stco", ChunkOffsets.self) {
       var offsets = Array($0.offsets)
       offsets[1] = offsets[0]
@@ -427,6 +545,16 @@ import Testing
       let place = $0.children.firstIndex { $0.type == "tfdt" } ?? 0
       $0.children[place].type = "free"
     },
+    .record(
+      "fragment-sample-description", BrokenFile.cmaf, "moof[1]/traf/tfhd", TrackFragmentHeader.self
+    ) { $0.sampleDescriptionIndex = 5 },
+    .record(
+      "fragment-sample-description", .media("fragments/default-base-moof.mp4"), "moov/mvex/trex",
+      TrackExtends.self
+    ) { $0.defaultSampleDescriptionIndex = 0 },
+    .record(
+      "movie-duration", .media("fragments/default-base-moof.mp4"), "moov/mvhd", MovieHeader.self
+    ) { $0.duration = 99_999 },
     .record(
       "fragment-gap", .cmafWithoutIndex, "moof[1]/traf/tfdt", TrackFragmentDecodeTime.self
     ) { $0.baseMediaDecodeTime += 51200 },
@@ -478,6 +606,14 @@ import Testing
         $0.children.insert(Atom("edts", children: [try Atom("elst", edits)]), at: 1)
       }.change(&bytes)
     },
+    .record("cmaf-header", BrokenFile.cmaf, for: [.cmaf], "moov/mvhd", MovieHeader.self) {
+      $0.rate = Fixed16x16(rawValue: 0x2_0000)
+    },
+    // A quarter of a turn, as phones write it.
+    .record("cmaf-header", BrokenFile.cmaf, for: [.cmaf], "moov/trak/tkhd", TrackHeader.self) {
+      ($0.matrix.a, $0.matrix.d) = (Fixed16x16(rawValue: 0), Fixed16x16(rawValue: 0))
+      ($0.matrix.b, $0.matrix.c) = (.one, Fixed16x16(rawValue: -0x1_0000))
+    },
     .record("cmaf-duration", BrokenFile.cmaf, for: [.cmaf], "moov/trak/tkhd", TrackHeader.self) {
       $0.duration = 1000
     },
@@ -485,7 +621,9 @@ import Testing
     {
       $0.flags &= ~TrackFragmentHeader.defaultBaseIsMoof
     },
-    BrokenFile("cmaf-media-data", BrokenFile.cmaf, for: [.cmaf]) { bytes in
+    // The samples of the fragment lie where the header of its mdat is now.
+    BrokenFile("cmaf-media-data", BrokenFile.cmaf, for: [.cmaf], also: ["chunk-in-header"]) {
+      bytes in
       let moof = try #require(AtomFile(from: bytes).atoms.last { $0.type == "moof" })
       let end = Int(try #require(moof.offset) + moof.size)
       bytes.insert(contentsOf: atom("free"), at: end)
@@ -523,6 +661,14 @@ import Testing
         TimeToSample.Row(sampleCount: 50, sampleDelta: delta + 10),
       ])
     },
+    BrokenFile("movie-starts-late", .cmafWithoutIndex, for: [.relink]) { bytes in
+      // As in a part of a stream of which the first minute is missing: 12,800 ticks are a second.
+      for index in 0..<2 {
+        try BrokenFile.record(
+          "", .cmafWithoutIndex, "moof[\(index)]/traf/tfdt", TrackFragmentDecodeTime.self
+        ) { $0.baseMediaDecodeTime += 60 * 12800 }.change(&bytes)
+      }
+    },
     BrokenFile("video-missing", BrokenFile.sound, for: [.broadcast]) { _ in },
     .record("metadata-key", .media("metadata/mdta-keys.mov"), "moov/udta/meta/keys", KeyList.self) {
       $0.keys.removeLast()
@@ -545,6 +691,15 @@ import Testing
     .atom("cmaf-one-fragment-track", BrokenFile.cmaf, for: [.cmaf], "moof[1]") { moof in
       let place = moof.children.firstIndex { $0.type == "traf" } ?? 0
       moof.children[place].type = "free"
+    },
+    // A size of 99 bytes, a language, and four bytes.
+    .atom("user-data-text", BrokenFile.plain, "moov") { moov in
+      moov.children.append(
+        Atom(
+          "udta",
+          children: [
+            Atom(FourCC(rawValue: 0xA96E_616D), .bytes(hex("0063 0000 61626364")[...]))
+          ]))
     },
     .atom("location-form", BrokenFile.plain, "moov") { moov in
       var text = InternationalText.Item()

@@ -142,4 +142,24 @@ import Testing
         ConfigurationRules(changed).checkSound(record, timescale: 48000, { .file }, &$0)
       } == "the description says 6 channels, the configuration 1")
   }
+
+  /// AAC has packets of 1024 audio frames. Samples that last another time are wrong if all do but the first and the
+  /// last, which may be incomplete. If a capture corrects drift, others last differently too.
+  @Test(
+    arguments: [
+      ([(48, 1000)], true), ([(1, 2000), (46, 1000), (1, 896)], true),
+      ([(47, 1000), (1, 0)], true),
+      ([(23, 1024), (25, 1000)], false), ([(46, 1000), (2, 1024)], false),
+      ([(40, 1000), (1, 1024), (7, 1000)], false), ([(1, 1000), (1, 1024), (46, 1000)], false),
+      ([(1, 1000), (47, 1024)], false),
+    ] as [([(count: UInt32, ticks: UInt32)], Bool)])
+  func packetsThatLastAnotherTime(runs: [(count: UInt32, ticks: UInt32)], isFound: Bool) throws {
+    let good = BrokenFile.Good.media("sound/aac.m4a")
+    var bytes = try good.bytes()
+    try BrokenFile.record("", good, "moov/trak/mdia/minf/stbl/stts", TimeToSample.self) {
+      $0.entries = try Table(
+        runs.map { TimeToSample.Row(sampleCount: $0.count, sampleDelta: $0.ticks) })
+    }.change(&bytes)
+    #expect(try BrokenFile.rules(bytes, []).contains("sound-rate") == isFound)
+  }
 }

@@ -6,12 +6,14 @@ import Testing
 @Suite struct FirstSampleTests {
   private static let stbl = "moov/trak/mdia/minf/stbl"
 
-  /// The findings about a video of 100 frames whose `stss` names samples 4 and 50, with further tables.
-  private static func findings(_ tables: [(FourCC, [UInt8])]) throws -> [CheckFinding] {
+  /// The findings about a video of 100 frames whose `stss` names some samples, with further tables.
+  private static func findings(
+    _ tables: [(FourCC, [UInt8])], sync: [UInt32] = [4, 50]
+  ) throws -> [CheckFinding] {
     var bytes = try BrokenFile.plain.bytes()
     try BrokenFile.atom("", BrokenFile.plain, stbl) { stbl in
       stbl.children.removeAll { $0.type == "stss" }
-      let numbers = u32(0) + u32(2) + u32(4) + u32(50)
+      let numbers = u32(0) + u32(UInt32(sync.count)) + sync.flatMap(u32)
       for (type, content) in [("stss", numbers)] + tables {
         stbl.children.append(Atom(type, .bytes(content[...])))
       }
@@ -56,6 +58,24 @@ import Testing
         == (isFound
           ? ["decoding cannot begin at the first sample, and the first in stss is sample 4"] : []))
     #expect(found.allSatisfy { $0.path == Self.stbl + "/stss" })
+  }
+
+  /// Where `stss` names none, others may.
+  @Test(
+    arguments: [
+      ([], "stss is empty, so decoding can begin at none of 100 frames"),
+      (
+        [partial(5, 9)],
+        "stss is empty, and the first sample at which decoding can begin is sample 5"
+      ),
+      (
+        [description("rap "), runs("rap ", [(99, 0), (1, 1)])],
+        "stss is empty, and the first sample at which decoding can begin is sample 100"
+      ),
+      ([partial(1)], nil),
+    ] as [([(FourCC, [UInt8])], String?)])
+  func emptyTable(tables: [(FourCC, [UInt8])], message: String?) throws {
+    #expect(try Self.findings(tables, sync: []).map(\.message) == [message].compactMap(\.self))
   }
 
   /// So it is with audio whose samples depend on others, such as TrueHD and MPEG-H.

@@ -17,7 +17,7 @@ import Testing
   @Test(
     arguments: [
       (0, 2, nil), (512, 2, nil),
-      (513, 2, "from 1 s to 1.040078 s"),
+      (513, 2, "from 1 s to 1.040078 s; a segment may be missing"),
       (12800, 3, "from 1 s to 2 s; fragment 2 is missing"),
       (
         51200, 6,
@@ -57,6 +57,59 @@ import Testing
       found.filter { $0.rule == "fragment-gap" }.map(\.message) == [
         "track 1 has no samples from 1 s to 5 s; fragments 2 to 5 and 7 are missing"
       ])
+  }
+
+  /// As many tracks with the same gap, and a fragment that says of the second that it is empty in that time.
+  @Test(arguments: [2, 20])
+  func gapsOfSeveralTracks(tracks: UInt32) throws {
+    var bytes = try Self.good.bytes()
+    try BrokenFile.atom("", Self.good, "moov") { moov in
+      let trak = try #require(moov.first("trak"))
+      let place = try #require(moov.children.firstIndex { $0.type == "mvex" })
+      let trex = try #require(moov.children[place].first("trex"))
+      for id in 2...tracks {
+        var (trak, trex) = (trak, trex)
+        let header = try #require(trak.children.firstIndex { $0.type == "tkhd" })
+        try trak.children[header].update(TrackHeader.self) { $0.trackID = id }
+        try trex.update(TrackExtends.self) { $0.trackID = id }
+        moov.children[place].children.append(trex)
+        moov.children.append(trak)
+      }
+    }.change(&bytes)
+    for index in [0, 1] {
+      try BrokenFile.atom("", Self.good, "moof[\(index)]") { moof in
+        var traf = try #require(moof.children.last)
+        moof.children.removeLast()
+        let moved = Int32(tracks - 1) * Int32(traf.size)
+        for place in traf.children.indices {
+          switch traf.children[place].type {
+          case "tfdt" where index == 1:
+            try traf.children[place].update(TrackFragmentDecodeTime.self) {
+              $0.baseMediaDecodeTime += 12800
+            }
+          case "trun":
+            try traf.children[place].update(TrackFragmentRun.self) { $0.dataOffset += moved }
+          default: break
+          }
+        }
+        let header = try #require(traf.children.firstIndex { $0.type == "tfhd" })
+        for id in 1...tracks {
+          try traf.children[header].update(TrackFragmentHeader.self) { $0.trackID = id }
+          moof.children.append(traf)
+        }
+      }.change(&bytes)
+    }
+    bytes += atom(
+      "moof", atom("mfhd", u32(0), u32(4)),
+      atom(
+        "traf", atom("tfhd", u32(0x3_0008), u32(2), u32(12800)), atom("tfdt", u32(0), u32(12800))))
+    let found = try MovieCheck(of: MemorySource(bytes)).findings
+      .filter { $0.rule == "fragment-gap" }
+    #expect(
+      found.map(\.message)
+        == (1...tracks).filter { $0 != 2 }.map {
+          "track \($0) has no samples from 1 s to 2 s; fragment 3 is missing"
+        })
   }
 
   /// Text and metadata are there only where there is something to say.

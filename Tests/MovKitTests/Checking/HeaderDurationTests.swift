@@ -196,6 +196,92 @@ import Testing
     #expect(try Self.messages(bytes, "date-epoch") == [expected].compactMap(\.self))
   }
 
+  /// Dates of every header that count from 1970 are one finding, and so are those of a track alone.
+  @Test func datesOfAllHeaders() throws {
+    let date = MacDate(rawValue: 1_600_000_000)
+    var bytes = try BrokenFile.plain.bytes()
+    try BrokenFile.record("", BrokenFile.plain, "moov/trak/mdia/mdhd", MediaHeader.self) {
+      $0.modificationTime = date
+    }.change(&bytes)
+    #expect(
+      try Self.messages(bytes, "date-epoch") == [
+        "modification_time is in 1954; it probably counts from 1970 instead of 1904"
+      ])
+    try BrokenFile.record("", BrokenFile.plain, "moov/trak/tkhd", TrackHeader.self) {
+      ($0.creationTime, $0.modificationTime) = (date, date)
+    }.change(&bytes)
+    let found = try MovieCheck(of: MemorySource(bytes)).findings.filter { $0.rule == "date-epoch" }
+    #expect(found.map(\.path) == ["moov/trak/tkhd"])
+    #expect(
+      found.map(\.message) == [
+        "creation_time is in 1954, and 2 other dates are before 1970; they probably count from 1970 instead of 1904"
+      ])
+  }
+
+  /// Two frames of 1001 ticks that are decoded at 0 and 1001 and shown from 2002 to 4004: the samples last 2002, the
+  /// last one ends at 4004, and nothing else is right.
+  @Test(
+    arguments: [(2002, true), (4004, true), (3003, false), (1001, false), (5005, false)]
+      as [(UInt64, Bool)])
+  func timeOfTheLastFrame(stated: UInt64, isRight: Bool) throws {
+    try Self.expect(stated, isRight, durations: [(2, 1001)], offsets: [(2, 2002)])
+  }
+
+  /// 3 frames that are decoded at 0, 2000 and 5000 and shown at 1000, 3000 and 6000. They last 6000, and the last one may
+  /// be shown for 1000, 2000 or 3000: until 7000, 8000 or 9000, which is as long after the first one as 6000 to 8000.
+  @Test(
+    arguments: [
+      (6000, true), (7000, true), (8000, true), (9000, true), (5000, false), (7500, false),
+      (8500, false), (10000, false),
+    ] as [(UInt64, Bool)])
+  func framesOfDifferentDurations(stated: UInt64, isRight: Bool) throws {
+    try Self.expect(
+      stated, isRight, durations: [(1, 2000), (1, 3000), (1, 1000)], offsets: [(3, 1000)])
+  }
+
+  /// A frame that is shown after nine days makes no duration right that is shorter.
+  @Test(arguments: [(2002, true), (720_000, false), (2_000_002_002, true)] as [(UInt64, Bool)])
+  func frameThatIsShownLate(stated: UInt64, isRight: Bool) throws {
+    try Self.expect(
+      stated, isRight, durations: [(2, 1001)], offsets: [(1, 2002), (1, 2_000_000_000)])
+  }
+
+  /// Expects that the duration that `mdhd` states, in ticks of which there are 2400 per second, is left alone or is found
+  /// and corrected.
+  private static func expect(
+    _ stated: UInt64, _ isRight: Bool, durations: [(UInt32, UInt32)], offsets: [(UInt32, Int32)]
+  ) throws {
+    var movie = MovieBytes()
+    movie.timecodeIDs = []
+    movie.videoDurations = durations
+    movie.videoOffsets = offsets
+    var bytes = movie.bytes
+    try BrokenFile.record("", BrokenFile.plain, "moov/trak/mdia/mdhd", MediaHeader.self) {
+      $0.duration = stated
+    }.change(&bytes)
+    #expect(try messages(bytes, "media-duration").isEmpty == isRight)
+    var editor = try MovieEditor(Movie(from: MemorySource(bytes)))
+    #expect(try editor.mend().contains("media-duration") == !isRight)
+  }
+
+  /// The header says 100 s, and the fragments last 2 s, in a movie that has no mehd.
+  @Test func headerOfFragments() throws {
+    var bytes = try Self.media("fragments/default-base-moof.mp4")
+    try BrokenFile.record("", BrokenFile.plain, "moov/mvhd", MovieHeader.self) {
+      $0.duration = UInt64($0.timescale) * 100
+    }.change(&bytes)
+    let found = try MovieCheck(of: MemorySource(bytes)).findings.filter {
+      $0.rule == "movie-duration"
+    }
+    #expect(found.map(\.path) == ["moov/mvhd"])
+    #expect(
+      found.first?.message.hasPrefix(
+        "mvhd says that the movie lasts 100 s, but its longest track, with all fragments, lasts 2")
+        == true, "\(found)")
+    var editor = try MovieEditor(Movie(from: MemorySource(bytes)))
+    #expect(try editor.mend().contains("movie-duration"))
+  }
+
   private static func withEdits(_ edits: [(length: UInt64, rate: Int32)]) throws -> [UInt8] {
     var bytes = try BrokenFile.plain.bytes()
     try BrokenFile.record("", BrokenFile.plain, "moov/trak/edts/elst", EditList.self) {

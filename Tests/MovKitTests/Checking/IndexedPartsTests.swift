@@ -127,6 +127,6 @@ import Testing
       """)
     let found = try MovieCheck(of: MemorySource(bytes)).findings
     #expect(found.contains { $0.rule == "segment-without-header" })
-    #expect(found.allSatisfy(\.isInSegment))
+    #expect(found.allSatisfy { $0.isInSegment })
   }
 }

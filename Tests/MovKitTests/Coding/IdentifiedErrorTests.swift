@@ -246,6 +246,24 @@ struct IdentifiedErrorTests {
     }
   }
 
+  /// What a program prints names the file; `reason` is for messages that do it themselves.
+  @Test func filesAreNamed() {
+    let missing = IOError(.open, "x.mov", .system(2))
+    let whole = "cannot open x.mov: no such file or directory"
+    let errors: [any IdentifiedError] = [
+      ReadingError.io(missing), WritingError.io(missing), EditingError.io(missing),
+      EditingError.verification(.io(missing)), CutError.io(missing), StampError.io(missing),
+      SampleSilo.Failure.io(missing),
+    ]
+    for error in errors { #expect("\(error)" == whole) }
+    #expect(ReadingError.io(missing).reason == "no such file or directory")
+    #expect(WritingError.io(missing).reason == "no such file or directory")
+    let format = FormatError(.notRead, path: "moov")
+    #expect(ReadingError.format(format).reason == format.description)
+    #expect(WritingError.format(format).reason == format.description)
+    #expect(WritingError.finished.reason == WritingError.finished.description)
+  }
+
   /// A program that asks for the kind of an error need not read the sentence, and a person who
   /// reads it meets no name of a Swift type and, as options are the tool's, of no option.
   @Test func sentencesAreForPeople() {

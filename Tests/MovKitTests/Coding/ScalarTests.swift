@@ -78,6 +78,29 @@ import Testing
     #expect(meaning(MacDate(rawValue: raw)) == text)
   }
 
+  /// Numbers of `date -u +%s`.
+  @Test(
+    arguments: [
+      (-2_082_844_799, 1), (-1, 2_082_844_799), (0, 2_082_844_800), (1_527_856_200, 0xD736_ECC8),
+      (.max, 9_223_372_038_937_620_607),
+    ] as [(Int64, UInt64)])
+  func datesSince1970(seconds: Int64, raw: UInt64) {
+    #expect(MacDate(secondsSince1970: seconds)?.rawValue == raw)
+    #expect(MacDate(rawValue: raw).secondsSince1970 == seconds)
+  }
+
+  @Test func datesThatAreNone() throws {
+    // 0 means that no date is set, and not the start of 1904.
+    for seconds in [-2_082_844_800, -2_082_844_801, .min] as [Int64] {
+      #expect(MacDate(secondsSince1970: seconds) == nil)
+    }
+    #expect(MacDate(rawValue: 0).secondsSince1970 == nil)
+    #expect(MacDate(rawValue: .max).secondsSince1970 == nil)
+    let day = try #require(MacDate(secondsSince1970: 1_527_856_200))
+    #expect(day.iso8601 == "2018-06-01T12:30:00Z")
+    #expect(MacDate(rawValue: 0) < day && day < MacDate(rawValue: .max))
+  }
+
   @Test func datesAsFoundationHasThem() throws {
     let formatter = ISO8601DateFormatter()
     let epoch = try #require(formatter.date(from: "1904-01-01T00:00:00Z"))

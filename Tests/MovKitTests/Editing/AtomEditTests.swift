@@ -69,6 +69,48 @@ import Testing
     #expect(file.description(ofAtomAt: "mdat")?.extent != nil)
   }
 
+  /// The second of two changes of one table does not undo the first: an editor shows the atoms as changed so far.
+  @Test func severalValuesOfOneTable() throws {
+    let movie = try movie()
+    var editor = MovieEditor(movie)
+    let edits: AtomPath = "moov/trak/edts/elst"
+    let values: [(FieldPath, FieldValue)] = [
+      ("entries[0].media_time", .signed(1001)), ("entries[0].segment_duration", .unsigned(1968)),
+    ]
+    for (path, value) in values {
+      let shown = try #require(editor.description(ofAtomAt: edits)).fields
+      var fields: [Field] = []
+      try fields.set(path, to: value, in: shown)
+      try editor.setFields(fields, ofAtomAt: edits)
+    }
+    let list = try editList(of: editor)
+    #expect(
+      list.entries.map(\.mediaTime) == [1001] && list.entries.map(\.segmentDuration) == [1968])
+    let held = try #require(editor.atom(at: edits)).decode(EditList.self)
+    #expect(held.entries.map(\.mediaTime) == [1001])
+    let old = try #require(movie.file.atom(at: edits)).decode(EditList.self)
+    #expect(
+      old.entries.map(\.mediaTime) == [2002] && old.entries.map(\.segmentDuration) == [2002])
+  }
+
+  /// Paths mean the atoms as changed so far.
+  @Test func pathsAfterChanges() throws {
+    var editor = try MovieEditor(movie())
+    #expect(editor.atom(at: "moov/free") == nil && editor.description(ofAtomAt: "skip") == nil)
+    try editor.insert(Atom("free", .bytes([1, 2, 3])), intoAtomAt: "moov", at: 0)
+    try editor.insert(Atom("skip", .bytes([4])), intoAtomAt: nil, at: 1)
+    try editor.removeAtom(at: "moov/trak/edts")
+    #expect(editor.atom(at: "moov/free")?.size == 11)
+    #expect(editor.description(ofAtomAt: "skip")?.fields.map(\.name) == ["data"])
+    #expect(editor.atom(at: "moov/trak/edts") == nil)
+    #expect(editor.description(ofAtomAt: "moov/trak/edts/elst") == nil)
+    #expect(editor.atom(at: "moov/trak[1]/edts/elst") != nil)
+    #expect(editor.atom(at: "mdat")?.size == 10144)
+    for path in [AtomPath([]), AtomPath([.init("moov", index: -1)]), "moov/trak[2]", "moov[1]"] {
+      #expect(editor.atom(at: path) == nil && editor.movie.file.atom(at: path) == nil)
+    }
+  }
+
   /// A table is filled with rows that are made for it, also if it had none.
   @Test func rowsOfATable() throws {
     var editor = try MovieEditor(movie())
@@ -100,6 +142,25 @@ import Testing
     #expect(new.atom.children.first?.type == "free")
     #expect(new.tracks[0].atom.first("edts") == nil && new.tracks[1].atom.first("edts") != nil)
     #expect(try new.tracks[0].sampleTable().count == 60)
+  }
+
+  /// A path without steps, as that of the parent of an atom of the top level, is the top level. It is no atom that could
+  /// be changed or removed.
+  @Test func pathWithoutSteps() throws {
+    let movie = try movie()
+    var editor = MovieEditor(movie)
+    var parent = try path("ftyp")
+    parent.steps.removeLast()
+    try editor.insert(Atom("skip", .bytes([4])), intoAtomAt: parent, at: 1)
+    #expect(
+      try changed(editor).file.atoms.map(\.type)
+        == movie.file.atoms.map(\.type).prefix(1) + ["skip"]
+        + movie.file.atoms.map(\.type).dropFirst())
+    let missing = FormatError(.missing("there is no such atom"))
+    #expect(throws: missing) { try editor.setFields([], ofAtomAt: parent) }
+    #expect(throws: missing) { try editor.removeAtom(at: parent) }
+    var other = try AtomFileEditor(AtomFile(from: atom("ftyp", ascii("mif1"), u32(0))))
+    #expect(throws: missing) { try other.removeAtom(at: parent) }
   }
 
   /// Atoms with file offsets are inserted as a reader of the file sees them: an unknown atom that was made

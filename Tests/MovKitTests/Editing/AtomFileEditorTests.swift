@@ -120,13 +120,28 @@ import Testing
     #expect("\(error!)".contains("media lies in a header"), "\(error!)")
   }
 
+  /// Atoms are found as they are by now, those of a fragment too.
+  @Test func asChangedSoFar() throws {
+    var editor = try AtomFileEditor(AtomFile(from: Self.segment))
+    let header: AtomPath = "moof/mfhd"
+    func number(_ atom: Atom?) throws -> UInt32 {
+      try #require(atom).decode(MovieFragmentHeader.self).sequenceNumber
+    }
+    #expect(try number(editor.atom(at: header)) == 1)
+    try editor.setFields([Field("sequence_number", .unsigned(9))], ofAtomAt: header)
+    #expect(try number(editor.atom(at: header)) == 9)
+    #expect(try number(editor.file.atom(at: header)) == 1)
+    let shown = try #require(editor.description(ofAtomAt: header)).fields
+    #expect(shown.value(at: "sequence_number")?.givenInteger == 9)
+  }
+
   @Test func aFileHasOneMovie() throws {
     var editor = try AtomFileEditor(AtomFile(from: Self.pictures))
     let movie = Atom("moov", children: [])
     let error = #expect(throws: FormatError.self) {
       try editor.insert([movie, movie], intoAtomAt: nil)
     }
-    #expect(error?.description == "moov: a file has only one movie header")
+    #expect(error?.description == "moov: a file has only one such header")
     try editor.insert([movie], intoAtomAt: nil)
   }
 

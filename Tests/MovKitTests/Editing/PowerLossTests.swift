@@ -249,7 +249,7 @@ struct Judge {
   private static func format(of reel: String) -> TimecodeFormat {
     TimecodeFormat(
       frameDuration: MediaTime(value: 1, timescale: 25), frameQuanta: 25,
-      sourceName: .init(text: reel, language: 0))
+      sourceName: .init(text: reel, language: LanguageCode(rawValue: 0)))
   }
 
   /// Free space for the new header and its sample, but for 3 bytes.

@@ -109,7 +109,9 @@ import Testing
     TimecodeFormat(
       mediaSubType: type, frameDuration: MediaTime(value: value, timescale: scale),
       frameQuanta: quanta, flags: flags,
-      sourceName: reel.map { TimecodeFormat.SourceName(text: $0, language: 0x15C7) })
+      sourceName: reel.map {
+        TimecodeFormat.SourceName(text: $0, language: LanguageCode(rawValue: 0x15C7))
+      })
   }
 
   static let cases: [Case] = [

@@ -54,6 +54,7 @@ import Testing
       for segment in track.edits where !segment.isEmpty {
         let start = segment.sourceTime(at: segment.target.start)
         #expect(start == segment.source.start && track.mediaTime(at: segment.target.start) == start)
+        #expect(track.movieTime(at: segment.source.start) == segment.target.start)
       }
     }
   }

@@ -25,9 +25,10 @@ import Testing
   /// The name of the tape goes with it, in its language.
   @Test func createAFormatDescriptionWithASourceName() throws {
     var named = format
-    named.sourceName = .init(text: "A001", language: 0)
+    named.sourceName = .init(reel: "A001")
     let read = try TimecodeFormat(sampleDescription: named.sampleDescription())
-    #expect(read.sourceName?.text == "A001" && read.sourceName?.language == 0)
+    #expect(read.sourceName?.text == "A001")
+    #expect(read.sourceName?.language == LanguageCode(rawValue: 0))
   }
 
   /// Listing 7, for the timecode of listing 3. 5415 seconds of 30 frames and 7 more, less two for

@@ -187,9 +187,8 @@ import Testing
       header = ascii("RF64") + [255, 255, 255, 255] + ascii("WAVE") + ds64 + header[12...]
     }
     let source = MemorySource(header + audio)
-    let wave = try WaveFile(reading: source)
-    let reading = try wave.linearTimecode(
-      in: source, frameDuration: MediaTime(value: 1, timescale: 50))
+    let reading = try LinearTimecodeReading(
+      wave: source, frameDuration: MediaTime(value: 1, timescale: 50))
     #expect(reading.channel == 0)
     #expect(reading.runs.map(\.start) == ["01:02:03:04"])
     #expect(reading.runs.map(\.time) == [.zero])

@@ -171,11 +171,12 @@ import Testing
     for node in AtomWalk(file) {
       let isInside = node.path.hasPrefix("moov/cmov/cmvd/")
       #expect((node.atom.offset == nil) == isInside && node.atom.isInCompressedForm == isInside)
-      guard case .atom(let found) = file.find(try #require(AtomPath(node.path))) else {
+      let path = try #require(AtomPath(node.path))
+      guard case .atom(let found) = file.find(path) else {
         Issue.record("nothing at \(node.path)")
         continue
       }
-      #expect(found.atom == node.atom)
+      #expect(found.atom == node.atom && file.atom(at: path) == node.atom)
     }
     #expect(file.diagnostics.isEmpty)
   }
@@ -187,6 +188,7 @@ import Testing
     var editor = MovieEditor(try Movie(from: source))
     let wanted = try #require(AtomPath(path))
     try editor.setFields([Field("next_track_ID", .unsigned(77))], ofAtomAt: wanted)
+    #expect(try editor.atom(at: wanted)?.decode(MovieHeader.self).nextTrackID == 77)
     let result = try Movie(from: editor.copy(from: source).plan.render(from: source))
     #expect(try result.atom.first("mvhd")?.decode(MovieHeader.self).nextTrackID == 77)
     #expect(!result.atom.isInCompressedForm)

@@ -122,6 +122,10 @@ import Testing
     ("sowt", [], 2, "stereo", 32000, 16),
     ("sowt", atom("chan", u32(0), u32(100 << 16 | 1), zeros(8)), 2, "stereo", 32000, 16),
     ("sowt", atom("chan", u32(0), u32(102 << 16 | 2), zeros(8)), 2, "stereo", 32000, 16),
+    // Mid and side; centre and low frequencies; unknown.
+    ("sowt", atom("chan", u32(0), u32(104 << 16 | 2), zeros(8)), 2, nil, 32000, 16),
+    ("sowt", atom("chan", u32(0), u32(149 << 16 | 2), zeros(8)), 2, "1.1", 32000, 16),
+    ("sowt", atom("chan", u32(0), u32(0xFFFF_0002), zeros(8)), 2, "stereo", 32000, 16),
   ]
 
   @Test(arguments: sounds.indices) func codecsDecide(number: Int) throws {
@@ -162,6 +166,44 @@ import Testing
     let audio = try #require(
       try Self.track(Self.sound("sowt", channels: 6, rate: 48000, chan)).facts.audio)
     #expect(audio.channels == 6 && audio.channelLayout == layout)
+  }
+
+  /// Layouts of codecs and of Dolby Atmos (CoreAudioBaseTypes.h): a tag, channels, the layout, and positions of ISO/IEC
+  /// 23091-3.
+  @Test(
+    arguments: [
+      (151, 4, "4.0", [0, 2, 1, 10]), (154, 5, "4.1", [0, 2, 1, 10, 3]),
+      (162, 8, "7.1", [0, 2, 1, 4, 5, 3, 11, 12]), (168, 4, "3.1", [2, 0, 1, 3]),
+      (183, 8, "7.1", [2, 0, 1, 4, 5, 8, 9, 3]), (184, 8, "5.1.2", [2, 0, 1, 4, 5, 3, 17, 18]),
+      (188, 7, "6.1", [0, 1, 2, 3, 10, 4, 5]), (194, 8, "5.1.2", [0, 1, 2, 3, 4, 5, 23, 24]),
+      (192, 12, "7.1.4", [0, 1, 2, 3, 4, 5, 8, 9, 17, 18, 20, 21]),
+    ] as [(UInt32, UInt16, String, [UInt8])])
+  func layoutsOfCodecs(tag: UInt32, channels: UInt16, layout: String, positions: [UInt8]) throws {
+    let chan = atom("chan", u32(0), u32(tag << 16 | UInt32(channels)), zeros(8))
+    let track = try Self.track(Self.sound("sowt", channels: channels, chan))
+    #expect(track.facts.audio?.channelLayout == layout)
+    let format = LinearPCMFormat(
+      description: try #require(track.sampleDescriptions.first), timescale: track.timescale)
+    #expect(format?.positions == positions)
+  }
+
+  /// The type of `lpcm` does not say what the values are: flags of version 2 do (CoreAudioBaseTypes.h: 1 floating point,
+  /// 2 most significant byte first, 4 signed, 8 packed).
+  @Test(
+    arguments: [
+      (64, 9, "PCM (64-bit little-endian floating point)"), (32, 14, "PCM (32-bit big-endian)"),
+      (16, 12, "PCM (16-bit little-endian)"), (8, 12, "PCM (8-bit signed)"),
+      (8, 8, "PCM (8-bit unsigned)"),
+    ] as [(UInt32, UInt32, String)])
+  func namesOfPCM(bits: UInt32, flags: UInt32, name: String) throws {
+    // 72 bytes, 48 kHz as Float64, two channels, and what is always the same.
+    let version2 =
+      u32(72) + hex("40e7700000000000") + u32(2) + u32(0x7F00_0000) + u32(bits) + u32(flags)
+      + u32(bits / 4) + u32(1)
+    let entry = atom(
+      "lpcm", zeros(6), u16(1), u16(2), zeros(6), u16(3), u16(16), u16(0xFFFE), u16(0),
+      u32(0x1_0000), version2)
+    #expect(try Self.track(entry).facts.codec?.name == name)
   }
 
   // MARK: Codecs

@@ -227,6 +227,55 @@ import Testing
         + "bytes; the rest is skipped")
   }
 
+  /// What is in the file of a chunk that goes past its end is read.
+  @Test func chunkThatTheEndCutsOff() throws {
+    var bytes = movie { $0.timecodes = [(5, 2400), (6, 2400), (7, 2400), (9, 2400)] }.bytes
+    let table = try #require(bytes.indices.last { bytes[$0...].starts(with: ascii("stco")) })
+    bytes.replaceSubrange(table + 12..<table + 16, with: u32(UInt32(bytes.count) - 8))
+    let track = try #require(try Movie(from: MemorySource(bytes)).track(2))
+    let timecode = try TimecodeTrack(track)
+    #expect(timecode.sampleCount == 2)
+    #expect(
+      timecode.diagnostics.map(\.message) == [
+        "sample 2 of 4 has 4 bytes at \(bytes.count), which cannot be read; the rest is skipped"
+      ])
+  }
+
+  /// Of tracks that have the same samples, no more is read than there could be in the file without that.
+  @Test func samplesThatTracksShareAreNotAllRead() throws {
+    var bytes = movie { $0.timecodes = (0..<400).map { (Int32($0 * 2), 6) } }.bytes
+    try BrokenFile.record(
+      "", BrokenFile.plain, "moov/trak[1]/mdia/minf/stbl/stts", TimeToSample.self
+    ) {
+      $0.entries = try Table([TimeToSample.Row(sampleCount: 400, sampleDelta: 6)])
+    }.change(&bytes)
+    try BrokenFile.atom("", BrokenFile.plain, "moov") { moov in
+      let own = try #require(moov.children.last { $0.trackID == 2 })
+      for id: UInt32 in 3...8 {
+        var other = own
+        let header = try #require(other.children.firstIndex { $0.type == "tkhd" })
+        var record = try other.children[header].decode(TrackHeader.self)
+        record.trackID = id
+        other.children[header] = try Atom("tkhd", record)
+        moov.children.append(other)
+      }
+    }.change(&bytes)
+    #expect((3 * 1600..<7 * 1600).contains(bytes.count), "\(bytes.count)")
+    let movie = try Movie(from: MemorySource(bytes))
+    func read() throws -> [TimecodeTrack] { try movie.timecodeTracks.map { try TimecodeTrack($0) } }
+    let tracks = try read()
+    #expect(tracks.count == 7)
+    #expect(tracks.prefix(3).allSatisfy { $0.sampleCount == 400 && $0.diagnostics.isEmpty })
+    #expect(tracks.reduce(0) { $0 + 4 * $1.sampleCount } <= bytes.count)
+    let last = try #require(tracks.last)
+    #expect(
+      last.diagnostics.map(\.message) == [
+        "sample \(last.sampleCount) of 400 is not read, because the timecode tracks share their samples, which have "
+          + "more than \(bytes.count) bytes together; the rest is skipped"
+      ])
+    #expect(try read().map(\.sampleCount) == tracks.map(\.sampleCount))
+  }
+
   /// They are made when they are asked for, and can be changed.
   @Test func aSourceHasARunForEachSegment() throws {
     let jumping = movie { $0.timecodes = (0..<24).map { ($0 % 2 == 0 ? 0 : 500, 2) } }

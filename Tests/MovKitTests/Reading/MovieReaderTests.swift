@@ -112,8 +112,53 @@ import Testing
     let output = try reader.addOutput(for: #require(movie.track(3)))
     reader.startReading()
     var found = 0
-    while try output.nextSample() != nil { found += 1 }
+    let error = #expect(throws: ReadingError.self) {
+      while try output.nextSample() != nil { found += 1 }
+    }
     #expect(output.isCut && found <= 64 * source.bytes.count)
+    #expect(error?.id == "limit-exceeded")
+  }
+
+  /// Edits cannot show any number of samples by repeating few. Whoever reads them gets one for each byte of the file,
+  /// and is told that there are more.
+  @Test func repeatedMediaEndsWithTheFile() throws {
+    var source = MovieBytes()
+    let row = u32(1200) + u32(0) + u32(0x10000)
+    let rows = [[UInt8]](repeating: row, count: 1000).flatMap { $0 }
+    source.videoEdits = atom("edts", atom("elst", u32(0), u32(1000), rows))
+    let count = source.bytes.count
+    #expect(count < 48 * 1000)
+    let movie = try source.movie()
+    let all = MediaTimeRange(start: .zero, duration: .positiveInfinity)
+    let reader = MovieReader(movie)
+    reader.timeRange = all
+    let output = try reader.addOutput(for: movie.tracks[0])
+    func found(_ next: () throws -> Int?) -> Int {
+      reader.startReading()
+      var found = 0
+      let error = #expect(throws: ReadingError.self) {
+        while let more = try next() { found += more }
+      }
+      #expect(error?.id == "limit-exceeded" && output.isCut)
+      guard case .failed(.format) = reader.status else {
+        Issue.record("\(reader.status)")
+        return found
+      }
+      return found
+    }
+    #expect(found { try output.nextSample().map { _ in 1 } } == count)
+    #expect(found { try reader.nextSample().map { _ in 1 } } == count)
+    #expect(found { try output.nextBatch().map(\.samples.count) } == count)
+    var samples = try movie.tracks[0].samples(during: all).makeIterator()
+    var taken = 0
+    while samples.next() != nil { taken += 1 }
+    #expect(taken == count && samples.isCut)
+    // The media alone is not too much.
+    output.reset(forReadingTimeRanges: [])
+    #expect(try output.nextSample() == nil)
+    var once = try movie.tracks[0].samples().makeIterator()
+    while once.next() != nil {}
+    #expect(!once.isCut)
   }
 
   /// Durations and offsets of samples, an edit, and the samples that are shown, when, and for how long, in
@@ -393,6 +438,37 @@ import Testing
     }
     #expect(output.sample(at: all.count) == nil)
     #expect(output.sample(at: -1) == nil)
+  }
+
+  /// With a part of compressed audio come the packets that a decoder needs before it, at least as many as given: AAC
+  /// overlaps with the packet before (ISO/IEC 14496-3, 4.6.11), Opus needs 80 ms, of 20 ms each (RFC 7845, 4.6), and
+  /// MP3 takes bits from up to nine frames before. FLAC and uncompressed audio need none.
+  @Test(
+    arguments: [
+      ("sound/aac.m4a", 1), ("fragments/default-base-moof.mp4", 1), ("sound/opus.mp4", 4),
+      ("sound/mp3.mov", 9), ("sound/flac.mp4", 0), ("sound/pcm-s16.mov", 0),
+    ] as [(String, Int)]) func leadIn(name: String, least: Int) throws
+  {
+    let (movie, _) = try media(name)
+    let track = try #require(movie.tracks(.audio).first)
+    let all = Array(try track.samples())
+    let wanted = all.count / 2
+    let range = try #require(all[wanted].shownRange)
+    let samples = Array(try track.samples(during: range))
+    let first = try #require(samples.first)
+    #expect(samples.map(\.index) == Array(first.index...wanted))
+    #expect(least == 0 ? first.index == wanted : first.index <= wanted - least)
+    #expect(samples.dropLast().allSatisfy { ($0.shownRange?.end ?? .zero) <= range.start })
+    let reader = MovieReader(movie)
+    let output = try reader.addOutput(for: track)
+    reader.timeRange = range
+    reader.startReading()
+    #expect(output.sampleBuffers.map(\.index) == samples.map(\.index))
+    #expect(try output.nextSample()?.index == first.index)
+    output.includesLeadIn = false
+    #expect(output.sampleBuffers.map(\.index) == [wanted])
+    reader.startReading()
+    #expect(try output.nextSample()?.index == wanted)
   }
 
   @Test func soundRangesAreExact() throws {

@@ -93,4 +93,23 @@ import Testing
       "\(error)".contains("160000000 bytes, more than 64 times the size of the file")
     }
   }
+
+  /// The limit is the one that the movie was opened with.
+  @Test func limitOfTheMovie() throws {
+    var limits = Limits()
+    limits.bytesCopied = 200_000_000
+    let many = try Movie(path: try movie(4000), limits: limits)
+    #expect(throws: Never.self) { try #require(many.tracks(.video).first).samples() }
+    limits.bytesCopied = 2_399_999
+    let few = try movie(60)
+    let track = try #require(try Movie(path: few, limits: limits).tracks(.video).first)
+    #expect {
+      _ = try track.samples()
+    } throws: { error in
+      "\(error)".contains("2400000 bytes, more than 2399999 bytes")
+    }
+    limits.bytesCopied = 2_400_000
+    let enough = try Movie(path: few, limits: limits)
+    #expect(throws: Never.self) { try #require(enough.tracks(.video).first).samples() }
+  }
 }

@@ -75,11 +75,15 @@ import Testing
     let mapping = MediaTimeMapping(
       source: MediaTimeRange(start: time(50050, 30000), duration: time(100100, 30000)),
       target: MediaTimeRange(start: time(1200, 600), duration: time(2002, 600)))
-    #expect(mapping.rate?.numerator == 1 && mapping.rate?.denominator == 1)
+    #expect(mapping.rate == .one && mapping.rate?.mediaRate == .one)
     #expect(mapping.sourceTime(at: time(1200, 600)) == time(50050, 30000))
     #expect(mapping.sourceTime(at: time(2, 1) + time(1001 * 99, 30000)) == time(1001 * 149, 30000))
     #expect(mapping.sourceTime(at: time(3202, 600)) == nil)
     #expect(mapping.sourceTime(at: time(1199, 600)) == nil)
+    #expect(mapping.targetTime(at: time(50050, 30000)) == time(1200, 600))
+    #expect(mapping.targetTime(at: time(1001 * 149, 30000)) == time(2, 1) + time(1001 * 99, 30000))
+    #expect(mapping.targetTime(at: time(1001 * 150, 30000)) == nil)
+    #expect(mapping.targetTime(at: time(50049, 30000)) == nil)
     #expect(!mapping.isEmpty)
   }
 
@@ -88,13 +92,21 @@ import Testing
       source: MediaTimeRange(start: .zero, duration: time(3, 1)),
       target: MediaTimeRange(start: time(1, 1), duration: time(6, 1)))
     #expect(half.rate?.numerator == 1 && half.rate?.denominator == 2)
+    #expect(half.rate?.mediaRate == 0.5 && half.rate?.description == "1/2")
     #expect(half.sourceTime(at: time(2, 1)) == time(1, 2))
+    #expect(half.targetTime(at: time(1, 2)) == time(2, 1) && half.targetTime(at: time(3, 1)) == nil)
     let uneven = MediaTimeMapping(
       source: MediaTimeRange(start: .zero, duration: time(1001, 30000)),
       target: MediaTimeRange(start: .zero, duration: time(7, 1)))
     let there = uneven.sourceTime(at: time(3, 1))
     #expect(there == time(3003, 210_000) && there?.hasBeenRounded == false)
     #expect(uneven.rate?.numerator == 143 && uneven.rate?.denominator == 30000)
+    #expect(uneven.targetTime(at: time(3003, 210_000)) == time(3, 1))
+    // 2^31 is one more than a `MediaRate` can have.
+    let fast = MediaTimeMapping(
+      source: MediaTimeRange(start: .zero, duration: time(1 << 31, 1)),
+      target: MediaTimeRange(start: .zero, duration: time(1, 1)))
+    #expect(fast.rate?.numerator == 1 << 31 && fast.rate?.mediaRate == nil)
   }
 
   @Test func infiniteStretches() {
@@ -114,10 +126,13 @@ import Testing
       source: MediaTimeRange(start: time(7, 25), duration: .zero), target: target)
     #expect(dwell.rate?.numerator == 0 && !dwell.isEmpty)
     #expect(dwell.sourceTime(at: time(5, 2)) == time(7, 25))
+    #expect(dwell.targetTime(at: time(7, 25)) == time(1, 1))
+    #expect(dwell.targetTime(at: time(8, 25)) == nil)
     let empty = MediaTimeMapping(emptyOver: target)
     #expect(empty.isEmpty && empty.rate == nil && empty.sourceTime(at: time(2, 1)) == nil)
     let nothing = MediaTimeMapping(source: target, target: .zero)
     #expect(nothing.rate == nil && nothing.sourceTime(at: .zero) == nil)
+    #expect(empty.targetTime(at: .zero) == nil && nothing.targetTime(at: time(1, 1)) == nil)
     #expect(!MediaTimeMapping(source: .invalid, target: .invalid).isEmpty)
   }
 

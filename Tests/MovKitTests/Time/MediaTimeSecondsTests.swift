@@ -66,6 +66,31 @@ import Testing
     #expect(!MediaTime(seconds: 1, over: 1, preferredTimescale: 0).isValid)
   }
 
+  /// By the rule of `kCMTimeRoundingMethod_QuickTime`, whose old timescale is the denominator.
+  @Test(
+    arguments: [
+      (1, 3, 1, 0), (-1, 3, 1, -1), (1, -3, 1, -1), (-1, -3, 1, 0), (0, -3, 10, 0), (1, 3, 10, 4),
+      (-1, 3, 10, -4), (1001, 24000, 100, 4), (-1001, 24000, 100, -4), (19, 10, 1, 1),
+      (-19, 10, 1, -1), (4, 100, 24000, 960), (-1, 1000, 10, -1), (1, 1000, 10, 0),
+    ] as [(Int64, Int64, Int32, Int64)])
+  func quickTimeRoundingOfFractions(above: Int64, below: Int64, scale: Int32, wanted: Int64) {
+    let time = MediaTime(
+      seconds: above, over: below, preferredTimescale: scale, rounding: .quickTime)
+    #expect(time.value == wanted && time.timescale == scale)
+    #expect(time.hasBeenRounded == (wanted * below != above * Int64(scale)))
+  }
+
+  @Test(arguments: [
+    // The digits say how fine a decimal is: 0.1 has 10 ticks per second, fewer than 24, and 0.10 has more.
+    ("0.1", 24, 3), ("0.10", 24, 2), ("-0.1", 24, -3), ("-0.10", 24, -2), ("-0.1", 1, -1),
+    ("0.9", 1, 0), ("1/3", 10, 4), ("-1/3", 1, -1), ("1001/24000", 100, 4), ("-0.001", 10, -1),
+    ("-0.0", 24, 0), ("2", 24, 48),
+  ])
+  func quickTimeRoundingOfTexts(text: String, scale: Int32, wanted: Int64) {
+    let time = MediaTime(text, preferredTimescale: scale, rounding: .quickTime)
+    #expect(time?.value == wanted && time?.timescale == scale)
+  }
+
   @Test func textIsRead() {
     let rows: [(String, Int64, Int32)] = [
       ("1001/30000", 1001, 30000), ("-3/2", -3, 2), ("90", 90, 1), ("-1.50", -150, 100),

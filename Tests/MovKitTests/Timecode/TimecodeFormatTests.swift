@@ -181,7 +181,7 @@ import Testing
     #expect("\(film.flags)" == "[negativeTimesOK, counter, 0x50]")
     var reel = format(30000, 1001, quanta: 30, [.wraps24Hours, .dropFrame])
     reel.mediaSubType = .timecode64
-    reel.sourceName = .init(text: "A001", language: 0)
+    reel.sourceName = .init(reel: "A001")
     #expect("\(reel)" == "tc64, 30 frames of 1001/30000, [dropFrame, wraps24Hours], A001")
     #expect("\(reel.labelled(by: 60))".hasPrefix("tc64, 60 frames of 1001/30000"))
   }

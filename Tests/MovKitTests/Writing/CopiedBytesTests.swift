@@ -15,7 +15,7 @@ import Testing
     let file = try File(FilePath(MediaFiles.testMedia.appending(path: name).path))
     let range = MediaTimeRange(
       start: MediaTime(value: 1, timescale: 10), duration: MediaTime(value: 3, timescale: 10))
-    let cut = try MovieCut(try Movie(from: file), in: file, to: range)
+    let cut = try MovieCut(try Movie(from: file), in: file, during: range)
     guard case .samples(let copies) = try #require(cut.rewritten.tracks.first).content else {
       Issue.record("the audio is not copied")
       return

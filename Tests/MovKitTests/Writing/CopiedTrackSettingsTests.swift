@@ -148,6 +148,41 @@ import Testing
     #expect(try quickTimes.serialized() == ima4)
   }
 
+  /// Copies all samples of tracks into a new movie.
+  private func copy(of tracks: [Track], to path: FilePath) throws -> Movie {
+    let writer = try MovieWriter(to: path)
+    for (track, input) in zip(tracks, try writer.addInputs(for: tracks)) {
+      for sample in try track.samples() { try input.append(sample) }
+    }
+    try writer.finish()
+    return try Movie(path: path)
+  }
+
+  /// Tracks that are copied together refer to each other by the IDs that they have in the new movie.
+  @Test func referencesOfCopiedTracks() throws {
+    // Its video refers to two timecode tracks, of which one is copied, before the video.
+    let movie = try Movie(path: TestMovies.path("timecode-handmade/two-tracks.mov"))
+    #expect(movie.tracks[0].references(by: "tmcd") == [2, 3])
+    let scratch = try Scratch()
+    let both = try copy(of: [movie.tracks[1], movie.tracks[0]], to: scratch["both.mov"])
+    #expect(both.tracks.map(\.id) == [1, 2] && both.tracks[0].isTimecode)
+    #expect(both.tracks.map { $0.references(by: "tmcd") } == [[], [1]])
+    #expect(try both.timecode?.start == "01:30:15:07")
+    let chapters = try Movie(path: TestMovies.path("metadata/chapters.mov"))
+    let copied = try copy(of: chapters.tracks, to: scratch["chapters.mov"])
+    #expect(copied.tracks.map { $0.references(by: "chap") } == [[2], []])
+  }
+
+  @Test func userDataOfCopiedTracks() throws {
+    let movie = try Movie(path: TestMovies.path("metadata/international-text.mov"))
+    let wanted = movie.tracks.map { $0.atom.first("udta").flatMap { try? $0.serialized() } }
+    #expect(wanted.contains { $0 != nil })
+    let scratch = try Scratch()
+    let copied = try copy(of: movie.tracks, to: scratch["out.mov"])
+    #expect(
+      copied.tracks.map { $0.atom.first("udta").flatMap { try? $0.serialized() } } == wanted)
+  }
+
   /// A handler has no zero in its name, after which the rest would be lost.
   @Test func zeroInAName() throws {
     let scratch = try Scratch()

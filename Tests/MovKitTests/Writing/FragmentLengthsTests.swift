@@ -12,7 +12,8 @@ import Testing
   /// as many seconds of sound if there are to be two tracks. Returns how many pictures each fragment has.
   private func pictures(atOnce: Int, hasSound: Bool, every interval: MediaTime) throws -> [Int] {
     let writer = try MovieWriter(
-      to: scratch["out.mov"], options: MovieWriter.Options(layout: .fragmented(every: interval)))
+      to: scratch["out.mov"], overwriting: true,
+      options: MovieWriter.Options(layout: .fragmented(every: interval)))
     var picture = VideoDescription()
     (picture.width, picture.height) = (1, 1)
     let video = try writer.addInput(

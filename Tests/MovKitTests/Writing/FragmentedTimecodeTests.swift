@@ -82,7 +82,8 @@ import Testing
     let start = Counter(rate, seconds: 58, frames: 20)
     for (length, delay) in [(12, 0), (15, 2), (25, 0), (40, 2), (50, 0)] as [(Int64, Int64)] {
       let writer = try MovieWriter(
-        to: scratch["out.mov"], options: .init(layout: .fragmented(every: Self.second)))
+        to: scratch["out.mov"], overwriting: true,
+        options: .init(layout: .fragmented(every: Self.second)))
       let video = try addVideo(timescale, to: writer)
       _ = try writer.addTimecode(
         rate.format, startFrame: 58 * Int64(rate.perSecond) + 20, for: [video])

@@ -57,10 +57,85 @@ import Testing
     let movie = try Movie(from: file)
     let second = MediaTimeRange(start: .zero, duration: MediaTime(value: 1, timescale: 1))
     #expect(throws: FormatError.self) { try MovieRemux(movie, in: other, layout: .fastStart()) }
-    #expect(throws: CutError.self) { try MovieCut(movie, in: other, to: second) }
+    #expect(throws: CutError.self) { try MovieCut(movie, in: other, during: second) }
     #expect(throws: JoinError.self) { try MovieJoin([(movie, file), (movie, other)]) }
     // The same file, opened again, is no other.
-    _ = try MovieCut(movie, in: try File(TestMovies.path("camera/camera.mov")), to: second)
+    _ = try MovieCut(movie, in: try File(TestMovies.path("camera/camera.mov")), during: second)
+  }
+
+  /// A writer never replaces the file of which it keeps the header.
+  @Test func theFileItself() throws {
+    let scratch = try Scratch()
+    let bytes = try MediaFiles.bytes(of: MediaFiles.testMedia.appending(path: "camera/camera.mov"))
+    let file = try File(scratch.file("camera.mov", bytes))
+    let remux = try MovieRemux(try Movie(from: file), in: file, layout: .movieLast)
+    let error = #expect(throws: WritingError.self) {
+      _ = try MovieWriter(to: file.path, overwriting: true, options: remux.options)
+    }
+    #expect(error == .io(IOError(.write, file.path, .sameFile)))
+    #expect(throws: WritingError.self) { try remux.write(to: file.path, overwriting: true) }
+    #expect(try MediaFiles.bytes(of: URL(fileURLWithPath: file.path.description)) == bytes)
+  }
+
+  /// What is prepared to be written can be made in one task and written in another.
+  @Test func partsInParallel() async throws {
+    let file = try File(TestMovies.path("camera/camera.mov"))
+    let movie = try Movie(from: file)
+    let scratch = try Scratch()
+    let folder = scratch.path
+    let second = MediaTime(value: 1, timescale: 1)
+    let counts = try await withThrowingTaskGroup(of: MovieCut.self) { group in
+      for start in 0..<3 as Range<Int64> {
+        group.addTask {
+          let cut = try MovieCut(
+            movie, in: file, during: MediaTimeRange(start: second * start, duration: second))
+          try cut.write(to: "\(folder)/\(start).mov")
+          return cut
+        }
+      }
+      var counts: [Int?] = []
+      for try await cut in group { counts.append(cut.frameCount) }
+      return counts
+    }
+    #expect(counts.count == 3 && counts.allSatisfy { $0 ?? 0 > 0 })
+    for start in 0..<3 {
+      #expect(try Movie(path: scratch["\(start).mov"]).tracks.count == movie.tracks.count)
+    }
+  }
+
+  /// A movie that was opened from a file is copied from that file, and one in memory is not copied.
+  @Test func fileThatTheMovieWasOpenedFrom() throws {
+    let scratch = try Scratch()
+    let path = TestMovies.path("camera/moov-last.mov")
+    let movie = try Movie(path: path)
+    let second = MediaTimeRange(start: .zero, duration: MediaTime(value: 1, timescale: 1))
+    func written(_ name: String, _ write: (FilePath) throws -> Void) throws -> Data {
+      try write(scratch[name])
+      return try Data(contentsOf: URL(fileURLWithPath: scratch[name].description))
+    }
+    let file = try File(path)
+    let remux = try written("remux.mov") {
+      try MovieRemux(movie, layout: .fastStart()).write(to: $0)
+    }
+    #expect(
+      try written("remux-in.mov") {
+        try MovieRemux(movie, in: file, layout: .fastStart()).write(to: $0)
+      } == remux)
+    let cut = try written("cut.mov") { try MovieCut(movie, during: second).write(to: $0) }
+    #expect(
+      try written("cut-in.mov") { try MovieCut(movie, in: file, during: second).write(to: $0) }
+        == cut)
+    let join = try written("join.mov") { try MovieJoin([movie, movie]).write(to: $0) }
+    #expect(
+      try written("join-in.mov") {
+        try MovieJoin([(movie, file), (movie, file)]).write(to: $0)
+      } == join)
+
+    let held = try Movie(from: Data(contentsOf: URL(fileURLWithPath: path.description)))
+    #expect(throws: FormatError.self) { try MovieRemux(held, layout: .fastStart()) }
+    #expect(throws: CutError.self) { try MovieCut(held, during: second) }
+    let error = #expect(throws: JoinError.self) { try MovieJoin([movie, held]) }
+    #expect(error?.movie == 1)
   }
 
   @Test(arguments: Way.allCases) func losesNothing(_ way: Way) throws {
@@ -97,6 +172,7 @@ import Testing
     "and would be lost", "sidx", "decrypt",
     "PIFF", "is decoded before", "decode time", "its items point", "cannot be read", "not one",
     "packets", "not all of it was read", "field size", "cut off", "unknown version", "cannot hold",
+    "and the file has only",
   ]
 
   /// Others' movies: none is damaged, whatever it has.
@@ -166,7 +242,7 @@ import Testing
       try OutputFile.write(plan, from: source, to: OutputPlace(target))
       return try File(target)
     }
-    try MovieRemux(movie, in: source, layout: layout).write(to: target)
+    try MovieRemux(movie, in: source, layout: layout).write(to: target, overwriting: true)
     return try File(target)
   }
 

@@ -78,7 +78,7 @@ import Testing
     let scratch = try Scratch()
     func rows(_ edits: [MediaTimeMapping]) throws -> [EditList.Row] {
       let writer = try MovieWriter(
-        to: scratch["out.mov"], options: MovieWriter.Options(layout: layout))
+        to: scratch["out.mov"], overwriting: true, options: MovieWriter.Options(layout: layout))
       let input = try input(of: writer, edits: edits)
       for index in 0..<20 { try input.append([UInt8](repeating: 7, count: 10), at: index) }
       try writer.finish()
@@ -309,7 +309,7 @@ import Testing
     let scratch = try Scratch()
     try scratch.file("out.mov", [1, 2, 3])
     do {
-      let writer = try MovieWriter(to: scratch["out.mov"])
+      let writer = try MovieWriter(to: scratch["out.mov"], overwriting: true)
       let input = try writer.addInput(
         MovieWriter.TrackSettings(
           mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))

@@ -6,12 +6,12 @@ import Testing
   private let format = TimecodeFormat(
     frameDuration: MediaTime(value: 1001, timescale: 30000), frameQuanta: 30,
     flags: [.dropFrame, .wraps24Hours],
-    sourceName: TimecodeFormat.SourceName(text: "A001", language: 0))
+    sourceName: TimecodeFormat.SourceName(reel: "A001"))
 
   private func write(
     _ options: MovieWriter.Options, to path: FilePath, delay: Int64 = 0, frames: Int64 = 150
   ) throws {
-    let writer = try MovieWriter(to: path, options: options)
+    let writer = try MovieWriter(to: path, overwriting: true, options: options)
     let video = try writer.addInput(
       MovieWriter.TrackSettings(
         mediaType: .video, timescale: 30000, sampleDescriptions: [try WrittenMovie.video()]))
@@ -88,6 +88,40 @@ import Testing
       #expect(segments.reduce(MediaTime.zero) { $0 + $1.duration } == length, "\(layout)")
       #expect(segments.first.map { format.text($0.first) } == "00:00:59;28")
     }
+  }
+
+  /// A timecode that cannot be written leaves no track, and the movie can be written without it: a counter, which has
+  /// no frame numbers; a number for which 32 bits are too few; and a start that is in no movie.
+  @Test(arguments: MovieWriterTests.layouts)
+  func refusedTimecode(layout: MovieWriter.Options.Layout) throws {
+    let scratch = try Scratch()
+    let writer = try MovieWriter(
+      to: scratch["out.mov"], options: MovieWriter.Options(layout: layout))
+    let video = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: .video, timescale: 25, sampleDescriptions: [try WrittenMovie.video()]))
+    let frame = MediaTime(value: 1, timescale: 25)
+    let plain = TimecodeFormat(frameDuration: frame, frameQuanta: 25)
+    let counter = TimecodeFormat(frameDuration: frame, frameQuanta: 25, flags: [.counter])
+    let refused: [(TimecodeFormat, Int64, MediaTime)] = [
+      (counter, 0, .zero), (plain, 1 << 40, .zero), (plain, -1 << 40, .zero),
+      (plain, 0, MediaTime(value: 1 << 61, timescale: 25)),
+    ]
+    for (format, start, time) in refused {
+      #expect(throws: WritingError.self) {
+        _ = try writer.addTimecode(format, startFrame: start, at: time, for: [video])
+      }
+    }
+    #expect(writer.inputs.count == 1)
+    for index in 0..<Int64(50) {
+      let time = frame.multiplied(by: index)
+      try video.append(
+        [1], timing: SampleTiming(duration: frame, presentationTime: time, decodeTime: time))
+    }
+    try writer.finish()
+    let movie = try Movie(path: scratch["out.mov"])
+    #expect(movie.tracks.count == 1 && movie.tracks[0].atom.first("tref") == nil)
+    #expect(movie.tracks[0].editedDuration == MediaTime(value: 2, timescale: 1))
   }
 
   /// A sample for each stretch of a cut tape.

@@ -105,10 +105,59 @@ import Testing
     let scratch = try Scratch()
     let source = try File(try scratch.file("source.mov", [1, 2, 3]))
     #expect(throws: WritingError.self) {
-      _ = try MovieWriter(to: scratch["source.mov"], sparing: [source])
+      _ = try MovieWriter(to: scratch["source.mov"], overwriting: true, sparing: [source])
     }
     #expect(try scratch.bytes("source.mov") == [1, 2, 3])
     #expect(try scratch.names == ["source.mov"])
+  }
+
+  /// Writes a movie of one picture.
+  private func write(to writer: MovieWriter) throws {
+    let input = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+    try input.append([1, 2, 3], timing: tenth(0))
+    try writer.finish()
+  }
+
+  /// A file that is there is replaced only if the program says so, whatever writes the movie.
+  @Test func existingFile() throws {
+    let scratch = try Scratch()
+    let path = try scratch.file("out.mov", [1, 2, 3])
+    // A text names it as well.
+    let name = scratch.path + "/out.mov"
+    let file = try File(TestMovies.path("camera/camera.mov"))
+    let movie = try Movie(from: file)
+    let second = MediaTimeRange(start: .zero, duration: MediaTime(value: 1, timescale: 1))
+    let remux = try MovieRemux(movie, in: file, layout: .fastStart())
+    let cut = try MovieCut(movie, in: file, during: second)
+    let join = try MovieJoin([(movie, file), (movie, file)])
+    let refused = WritingError.io(IOError(.write, path, .exists))
+    #expect(throws: refused) { _ = try MovieWriter(to: path) }
+    #expect(throws: refused) { _ = try MovieWriter(to: name) }
+    #expect(throws: refused) { try remux.write(to: name) }
+    #expect(throws: refused) { try cut.write(to: name) }
+    #expect(throws: refused) { try join.write(to: name) }
+    #expect(try scratch.bytes("out.mov") == [1, 2, 3])
+    try remux.write(to: name, overwriting: true)
+    try cut.write(to: name, overwriting: true)
+    try join.write(to: name, overwriting: true)
+    #expect(try Movie(path: name).tracks.count == movie.tracks.count)
+    try write(to: try MovieWriter(to: name, overwriting: true))
+    #expect(try Movie(path: name).tracks.count == 1)
+    #expect(try scratch.names == ["out.mov"])
+  }
+
+  /// A file that appears while a movie is written is not replaced either.
+  @Test(arguments: MovieWriterTests.layouts)
+  func fileThatAppears(layout: MovieWriter.Options.Layout) throws {
+    let scratch = try Scratch()
+    let writer = try MovieWriter(to: scratch["out.mov"], options: .init(layout: layout))
+    try scratch.file("out.mov", [1, 2, 3])
+    let error = #expect(throws: WritingError.self) { try write(to: writer) }
+    #expect(error?.id == "exists")
+    writer.cancel()
+    #expect(try scratch.bytes("out.mov") == [1, 2, 3])
   }
 
   /// Timecode that begins two seconds after the movie.

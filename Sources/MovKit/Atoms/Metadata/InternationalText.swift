@@ -39,6 +39,13 @@ public struct InternationalText: Record {
     if !isStructured { try f.bytes("text", &raw, count: nil) }
   }
 
+  /// Whether `raw`, if it is used, can be a text: bytes whose sizes are wrong have control characters before the end.
+  public var isText: Bool {
+    guard !isStructured else { return true }
+    let scalars = raw.string.unicodeScalars.reversed().drop { $0.value == 0 }
+    return scalars.allSatisfy { $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) }
+  }
+
   /// The first text, or all of `raw`; empty if there is none.
   public var string: String { isStructured ? items.first?.text.string ?? "" : raw.string }
 }

@@ -38,7 +38,10 @@ extension CompressedMovieData: HoldsCompressedAtom {
     }
     let name = try method.decode(DataCompression.self).method
     guard name == "zlib" else {
-      throw FormatError(.unsupported("it is compressed by '\(name)'; only zlib is known"))
+      throw FormatError(
+        .unsupported(
+          "it is compressed by '\(name)'; only zlib is known, and QuickTime Player 7 may open it and save it again"
+        ))
     }
   }
 }

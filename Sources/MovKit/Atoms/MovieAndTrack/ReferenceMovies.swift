@@ -29,13 +29,12 @@ public struct ReferenceMovie: Record {
   }
 }
 
-/// `rmdr` and `rmcs` in `rmda`: the data rate in bytes per second, and the speed of the
-/// computer, that the movie needs (QuickTime File Format, "Data Rate Atom" and "CPU Speed
+/// `rmdr` in `rmda`: the data rate in bytes per second that the movie needs (QuickTime File Format, "Data Rate
 /// Atom").
 public struct ReferenceMovieNeed: Record {
   /// Not used.
   public var flags: UInt32 = 0
-  /// The rate or speed.
+  /// The rate.
   public var value: UInt32 = 0
 
   public init() {}
@@ -43,6 +42,42 @@ public struct ReferenceMovieNeed: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.flags("flags", &flags)
     try f("value", &value)
+  }
+}
+
+/// `rmcs` in `rmda`: the speed of the computer that the movie needs (QuickTime File Format, "CPU Speed Atom";
+/// QuickTime's MoviesFormat.h, `QTAltCPURatingRecord`).
+public struct ReferenceMovieSpeed: Record {
+  /// Not used.
+  public var flags: UInt32 = 0
+  /// Whether the speed is `value`, as in the QuickTime File Format, and not `speed`, as QuickTime declares it.
+  public var isLong = true
+  /// The speed in 32 bits: 100 for the slowest computers to 500 for the fastest.
+  public var value: UInt32 = 0
+  /// The speed in 16 bits.
+  public var speed: UInt16 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.flags("flags", &flags)
+    try f.optional(&isLong, bytes: 4)
+    if isLong { try f("value", &value) } else { try f("speed", &speed) }
+  }
+}
+
+/// `rmla` in `rmda`: the language of the movie (QuickTime's MoviesFormat.h, `QTAltLanguageRecord`).
+public struct ReferenceMovieLanguage: Record {
+  /// Not used.
+  public var flags: UInt32 = 0
+  /// The language.
+  public var language = LanguageCode(rawValue: 0)
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.flags("flags", &flags)
+    try f("language", &language)
   }
 }
 
@@ -122,7 +157,8 @@ extension Schema {
     .parent("rmda", Container.self, .inside(["rmra"])),
     .leaf("rdrf", ReferenceMovie.self, .inside(["rmda"])),
     .leaf("rmdr", ReferenceMovieNeed.self, .inside(["rmda"])),
-    .leaf("rmcs", ReferenceMovieNeed.self, .inside(["rmda"])),
+    .leaf("rmcs", ReferenceMovieSpeed.self, .inside(["rmda"])),
+    .leaf("rmla", ReferenceMovieLanguage.self, .inside(["rmda"])),
     .leaf("rmqu", ReferenceMovieQuality.self, .inside(["rmda"])),
     .leaf("rmvc", ReferenceMovieVersion.self, .inside(["rmda"])),
     .leaf("rmcd", ReferenceMovieComponent.self, .inside(["rmda"])),

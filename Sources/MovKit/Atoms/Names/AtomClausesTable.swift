@@ -251,8 +251,10 @@ extension AtomClauses {
     RectangularRegionEntry: ISO/IEC 14496-15, 10.2
     ReferenceMovie: QuickTime File Format, “Data Reference Atom” of reference movies
     ReferenceMovieComponent: QuickTime File Format, “Component Detect Atom”
-    ReferenceMovieNeed: QuickTime File Format, “Data Rate Atom” and “CPU Speed Atom”
+    ReferenceMovieLanguage: QuickTime's MoviesFormat.h, QTAltLanguageRecord
+    ReferenceMovieNeed: QuickTime File Format, “Data Rate Atom”
     ReferenceMovieQuality: QuickTime File Format, “Quality Atom”
+    ReferenceMovieSpeed: QuickTime File Format, “CPU Speed Atom”; QuickTime's MoviesFormat.h, QTAltCPURatingRecord
     ReferenceMovieVersion: QuickTime File Format, “Version Check Atom”
     ReferenceViewingEnvironment: ISO/IEC 14496-12, ReferenceViewingEnvironment
     RegionsOfInterest: ISO/IEC 14496-15, IroiInfoBox

@@ -110,6 +110,7 @@ extension RegisteredNames {
     GPRO<ftyp GoPro
     GRAP<hdlr Subtitle Graphics
     GUMI GoPro Unique ID
+    H261<stsd vide H.261
     HD10<stsd vide Digital Voodoo 10 bit Uncompressed 4:2:2 HD
     HMMT GoPro Highlights
     Hap1<stsd vide Hap
@@ -145,6 +146,7 @@ extension RegisteredNames {
     MFSM<ftyp Media File for Samsung video Metadata
     MGSV<ftyp Home and Mobile Multimedia Platform (HMMP)
     MMA0 Minolta Information
+    MP42<stsd vide Microsoft MPEG-4 Version 2
     MPEG<hdlr MPEG
     MPEG<stsd MPEG MPEG Multiplex
     MPPI<ftyp Photo Player Multimedia Application Format
@@ -1007,6 +1009,7 @@ extension RegisteredNames {
     lvc1<stsd vide LCEVC video track
     lvcC LCEVC configuration
     lyra<tref Audio layer track dependency
+    m1v <stsd vide MPEG-1 Video
     m1v1<stsd vide MPEG-1 Video
     m2ts<stsd hint MPEG-2 transport stream for DMB
     m2v1<stsd vide MPEG-2 Video

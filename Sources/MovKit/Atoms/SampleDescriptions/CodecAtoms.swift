@@ -25,6 +25,12 @@ extension Atom {
   /// In a sample description of video: whether the samples, one after another, are a stream that players read: each
   /// picture of Motion JPEG and DV is complete, and MPEG-1 and MPEG-2 have all headers in the stream.
   package var isBareStream: Bool {
-    mayBeMPEG2 || type == "jpeg" || Self.typesOfDV.contains(type)
+    mayBeMPEG2 || isMotionJPEG || Self.typesOfDV.contains(type)
+  }
+
+  /// In a sample description of video: whether each sample is a JPEG picture, as `jpeg` or, in MP4, as `mp4v` with that
+  /// object type.
+  private var isMotionJPEG: Bool {
+    type == "jpeg" || type == "mp4v" && decoderConfig?.objectTypeIndication == 0x6C
   }
 }

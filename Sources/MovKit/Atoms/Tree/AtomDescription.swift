@@ -75,16 +75,7 @@ public struct AtomDescription: Sendable {
 extension AtomFile {
   /// Returns the description of the atom at a path, whatever it is; nil if there is no such atom.
   ///
-  /// Its fields are those that an editor sets. A value within a table or a record has a `FieldPath`:
-  ///
-  /// ```swift
-  /// let edits: AtomPath = "moov/trak/edts/elst"
-  /// if let shown = movie.file.description(ofAtomAt: edits)?.fields {
-  ///   var fields: [Field] = []
-  ///   try fields.set("entries[0].media_time", to: .signed(0), in: shown)
-  ///   try editor.setFields(fields, ofAtomAt: edits)
-  /// }
-  /// ```
+  /// Its fields are those that an editor sets (`MovieEditor.description(ofAtomAt:)`).
   public func description(ofAtomAt path: AtomPath) -> AtomDescription? {
     guard case .atom(let node) = find(path) else { return nil }
     var describer = AtomDescriber(schema: schema)

@@ -22,9 +22,10 @@ public struct AtomFile: Sendable {
   let source: any ByteSource
   /// Reads fragments that were left in the file.
   private let fragments: ReadAhead
-  /// The atoms that the file was read with.
-  let schema: Schema
-  private let limits: Limits
+  /// How the file was read.
+  package let reading: ReadingOptions
+  var schema: Schema { reading.schema }
+  private var limits: Limits { reading.limits }
 
   /// Reads the atoms of the file at a path.
   ///
@@ -71,11 +72,9 @@ public struct AtomFile: Sendable {
     from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = .standard
   ) async throws(ReadingError) {
     let source = BlockingSource(source)
-    let file = try await source.withThread { () throws(ReadingError) in
+    self = try await source.reading { () throws(ReadingError) in
       try AtomFile(from: source, schema: schema, limits: limits)
     }
-    guard let file else { throw .noThread }
-    self = file
   }
 
   /// Reads the atoms of a source, and leaves fragments in the file: `moof` is an extent, and
@@ -106,8 +105,7 @@ public struct AtomFile: Sendable {
   ) throws(ReadingError) {
     self.source = source
     fragments = ReadAhead(source)
-    self.schema = schema
-    self.limits = limits
+    reading = ReadingOptions(schema: schema, limits: limits)
     size = scan.size
     leading = 0..<scan.start
     trailing = scan.end..<scan.size

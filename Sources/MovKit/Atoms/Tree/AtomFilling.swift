@@ -79,7 +79,9 @@ extension Schema {
     changing old: Atom?, _ oldEntries: Int?, _ entries: Int, _ known: Set<String>,
     _ isQuickTime: Bool?
   ) throws(FormatError) -> OwnBytes {
-    let decoded = old.flatMap { try? $0.decoded(R.self) }
+    var decoded: Atom.Decoded<R>?
+    var failure: FormatError?
+    do throws(FormatError) { decoded = try old?.decoded(R.self) } catch { failure = error }
     var record = decoded?.record ?? R()
     let own: [Field]
     if old != nil, decoded == nil {
@@ -100,7 +102,7 @@ extension Schema {
         isParent: false)
     }
     if let other = names.first(where: { !known.contains($0) }) {
-      throw Filler.unknown(other, among: record.described.map(\.name))
+      throw failure ?? Filler.unknown(other, among: record.described.map(\.name))
     }
     try count(entries, in: &record, changing: decoded?.record, oldEntries)
     let bytes = try record.serialized()[...]

@@ -10,18 +10,44 @@ extension AtomFile {
 
   /// Returns the atom at a path, or the innermost atom of the path that exists.
   package func find(_ path: AtomPath) -> Found {
-    var here: AtomNode?
-    for step in path.steps {
-      // A program can make any path.
-      guard step.index >= 0 else { return .onlyAsFarAs(here) }
-      let walk = here.map { $0.children } ?? AtomWalk(topLevelOf: self)
-      let next = walk.lazy.filter { $0.atom.type == step.type }.dropFirst(step.index).first { _ in
-        true
-      }
-      guard let next else { return .onlyAsFarAs(here) }
-      here = here == nil ? next.with((try? whole(next.atom)) ?? next.atom) : next
+    guard let first = path.steps.first, let outer = AtomWalk(topLevelOf: self).node(at: first)
+    else { return .onlyAsFarAs(nil) }
+    return outer.with((try? whole(outer.atom)) ?? outer.atom).find(path.steps.dropFirst())
+  }
+
+  /// Returns the atom at a path, with its children; nil if there is no such atom.
+  ///
+  /// `Diagnostic.path` and `Track.path` are texts of such paths:
+  ///
+  /// ```swift
+  /// if let header = file.atom(at: "moov/trak[1]/mdia/mdhd") {
+  ///   print(try header.decode(MediaHeader.self).timescale)
+  /// }
+  /// ```
+  public func atom(at path: AtomPath) -> Atom? {
+    guard case .atom(let node) = find(path) else { return nil }
+    return node.atom
+  }
+}
+
+extension AtomNode {
+  /// Returns the atom that steps lead to from this one, or the innermost atom of them that exists.
+  func find(_ steps: ArraySlice<AtomPath.Step>) -> AtomFile.Found {
+    var here = self
+    for step in steps {
+      guard let next = here.children.node(at: step) else { return .onlyAsFarAs(here) }
+      here = next
     }
-    return here.map { .atom($0) } ?? .onlyAsFarAs(nil)
+    return .atom(here)
+  }
+}
+
+extension AtomWalk {
+  /// Returns the atom of a step of a path, among atoms that are beside one another; nil if there is none.
+  fileprivate func node(at step: AtomPath.Step) -> AtomNode? {
+    // A program can make any path.
+    guard step.index >= 0 else { return nil }
+    return lazy.filter { $0.atom.type == step.type }.dropFirst(step.index).first { _ in true }
   }
 }
 

@@ -6,8 +6,9 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.5.2", so: "nobody knows the codec"),
     CheckRule(
       "description-kind", .warning, .descriptions,
-      "a sample description is of another kind than the handler of its track",
-      why: "ISO/IEC 14496-12, 8.4.3 and 8.5.2", so: "readers show it as the one or the other"),
+      "a sample description of video, audio or timecode is in a track with the handler of another kind, or of none",
+      why: "ISO/IEC 14496-12, 8.4.3 and 8.5.2",
+      so: "readers show it as the one or the other, or not at all"),
     CheckRule(
       "codec-configuration-missing", .error, .descriptions,
       "a sample description lacks the configuration of its codec, such as avcC",
@@ -37,8 +38,19 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 12.1.4", so: "programs cut pictures to nothing or fail"),
     CheckRule(
       "clean-aperture-outside", .warning, .descriptions,
-      "a clean aperture is larger than the pictures", why: "ISO/IEC 14496-12, 12.1.4",
+      "a clean aperture is larger than the pictures, or reaches beyond their edges",
+      why: "ISO/IEC 14496-12, 12.1.4",
       so: "programs ignore it or fail"),
+    CheckRule(
+      "track-shape", .note, .descriptions,
+      "the shape of pixels (pasp) and the size of the track give the pictures different shapes",
+      why: "ISO/IEC 14496-12, 8.3.2 and 12.1.4; QuickTime File Format, \"Track Header Atoms\"",
+      so: "QuickTime shows the pictures wider or narrower than other programs"),
+    CheckRule(
+      "encoded-size", .warning, .descriptions,
+      "the size of the encoded pixels in tapt (enof) is not that of the sample description",
+      why: "QuickTime File Format, \"Track Encoded Pixels Dimensions Atom\"",
+      so: "QuickTime scales the pictures when it shows all that is encoded"),
     CheckRule(
       "apertures-partial", .warning, .descriptions, "tapt lacks one of its three sizes",
       why: "QuickTime File Format, \"Track Aperture Mode Dimensions Atom\"",
@@ -88,9 +100,10 @@ extension CheckRule {
       so: "programs differ in where samples are, and play noise or another speed"),
     CheckRule(
       "sound-rate", .warning, .descriptions,
-      "the sampling rate of uncompressed audio is not the timescale of its media",
+      "the sampling rate of uncompressed audio is not the timescale of its media, or samples of compressed audio do "
+        + "not last as long as the audio frames in them at the rate of the codec",
       why: "ISO/IEC 14496-12, 12.2.3; QuickTime File Format, \"Sound Sample Descriptions\"",
-      so: "some programs play it at the wrong speed"),
+      so: "some programs play it at the wrong speed, or sound and pictures drift apart"),
     CheckRule(
       "sound-configuration", .warning, .descriptions,
       "the sample description gives AAC another channel count (but 2) or rate (but 44100) than its configuration",
@@ -108,6 +121,11 @@ extension CheckRule {
     CheckRule(
       "sound-channels-zero", .warning, .descriptions, "audio has no channels",
       why: "ISO/IEC 14496-12, 12.2.3", so: "programs that trust the field play nothing"),
+    CheckRule(
+      "channel-layout-count", .warning, .descriptions,
+      "the layout of channels (chan or chnl) names another number of them than the audio has",
+      why: "QuickTime File Format, \"Audio Channel Layout Atom\"; ISO/IEC 14496-12, 12.2.4",
+      so: "programs assign channels to loudspeakers as they like, or refuse the track"),
     CheckRule(
       "channel-layout-missing", .warning, .descriptions,
       "audio of more than two channels does not say what they are for",

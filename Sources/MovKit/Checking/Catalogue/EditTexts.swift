@@ -44,6 +44,14 @@ extension CheckRule {
       so: "editing programs that ignore edits show other frames at a timecode",
       remedy: "write the pieces as media", only: [.relink, .broadcast]),
     CheckRule(
+      "movie-starts-late", .warning, .edits,
+      "the movie shows nothing for the first minute or longer; `remux`, `build`, `insert track` and `join` say "
+        + "it too",
+      why:
+        "the times of a part of a stream count from the start of the stream (ISO/IEC 14496-12, 8.8.12)",
+      so: "players show nothing up to there, and the movie lasts longer than what it shows",
+      remedy: "keep the part that it shows", only: [.relink, .broadcast]),
+    CheckRule(
       "edit-missing-reorder", .note, .edits,
       "the first frame is shown later than 0, and no edit list says so",
       why: "ISO/IEC 14496-12, 8.6.1.3 and 8.6.6; gpac#569",

@@ -32,8 +32,8 @@ extension CheckRule {
       remedy: "correct the duration"),
     CheckRule(
       "media-duration", .warning, .headers,
-      "the duration of a media is not the sum of the durations of its samples",
-      why: "ISO/IEC 14496-12, 8.4.2",
+      "the duration of a media is neither the sum of the durations of its samples nor the time for which they are shown",
+      why: "ISO/IEC 14496-12, 8.4.2.3",
       so: "programs that trust the header lose the end, or add time without samples",
       remedy: "correct the duration"),
     CheckRule(
@@ -49,18 +49,32 @@ extension CheckRule {
       "matrix-flat", .warning, .headers, "the matrix of a video gives its pictures no area",
       why: "ISO/IEC 14496-12, 6.2.2", so: "the video is invisible in players that use the matrix"),
     CheckRule(
+      "movie-matrix-flat", .note, .headers,
+      "the matrix of a movie with video gives its pictures no area",
+      why: "ISO/IEC 14496-12, 6.2.2 and 8.2.2",
+      so: "programs that use it show nothing or no rotation; most ignore it"),
+    CheckRule(
       "matrix-perspective", .warning, .headers,
       "the last column of a matrix is not 0, 0, 1",
       why: "ISO/IEC 14496-12, 6.2.2; ComplianceWarden reports it too",
       so: "players ignore the matrix, or distort the pictures"),
     CheckRule(
-      "track-size-zero", .warning, .headers, "a video track has a width or height of 0",
+      "track-size-zero", .warning, .headers,
+      "a video track has a width or height of less than a pixel",
       why: "ISO/IEC 14496-12, 8.3.2; NVEnc#660", so: "players that trust the header show nothing"),
     CheckRule(
       "date-epoch", .note, .headers,
-      "the creation date is between 1929-12-31 and 1970: it probably counts seconds from 1970, not from 1904",
-      why: "ISO/IEC 14496-12, 8.2.2: seconds since the start of 1904",
-      so: "programs show a wrong date", remedy: "correct the date"),
+      "dates of the movie, its tracks or their media are between 1929-12-31 and 1970: they probably count seconds from "
+        + "1970, not from 1904",
+      why: "ISO/IEC 14496-12, 8.2.2, 8.3.2 and 8.4.2: seconds since the start of 1904",
+      so: "programs show a wrong date",
+      remedy: "correct both dates of mvhd and of each tkhd and mdhd"),
+    CheckRule(
+      "language-unknown", .note, .headers,
+      "the language of a media is neither three letters nor a code of the Macintosh",
+      why: "ISO/IEC 14496-12, 8.4.2; QuickTime File Format, \"Language Code Values\"",
+      so: "programs show no language",
+      remedy: "give the track its language in letters"),
     CheckRule(
       "media-header-missing", .warning, .headers,
       "a media lacks the header of its kind, such as vmhd of video",

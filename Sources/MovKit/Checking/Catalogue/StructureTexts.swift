@@ -34,7 +34,8 @@ extension CheckRule {
       "compressed-atom", .error, .structure,
       "what an atom holds in compressed form cannot be decompressed",
       why: "QuickTime File Format, Compressed Movie Resources; ISO/IEC 14496-12, 8.19; RFC 1950",
-      so: "no reader finds the movie", remedy: "copy the file again from where it is whole"),
+      so: "programs do not find the movie",
+      remedy: "if it is damaged, copy the file again from where it is whole"),
     CheckRule(
       "compressed-size", .warning, .structure,
       "what an atom holds in compressed form has another size than the atom declares",
@@ -44,7 +45,10 @@ extension CheckRule {
       "table-cut", .warning, .structure,
       "a table declares more rows than its atom has bytes for; the rows that are there are read, and "
         + "nothing that depends on the others is written",
-      why: "ISO/IEC 14496-12, 8.6 and 8.7", so: "samples at the end of the track are missing"),
+      why: "ISO/IEC 14496-12, 8.6 and 8.7",
+      so:
+        "what the missing rows say is not known, such as the last samples, edits or places to start; if only the count "
+        + "is wrong, nothing is missing"),
     CheckRule(
       "reserved-not-zero", .note, .structure, "reserved bytes are not zero",
       why: "ISO/IEC 14496-12, 4.2: writers set them to 0, readers ignore them",
@@ -84,7 +88,7 @@ extension CheckRule {
       "track-unreadable", .error, .structure, "the header or a table of a track cannot be read",
       why: "ISO/IEC 14496-12, 8.3 to 8.7", so: "the track cannot be played"),
     CheckRule(
-      "several-moov", .warning, .structure, "the file has several movie headers",
+      "several-moov", .warning, .structure, "the file has several headers (moov)",
       why: "ISO/IEC 14496-12, 8.2.1: exactly one",
       so: "readers take the first, and some the last"),
     CheckRule(

@@ -6,8 +6,15 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.6.1.2",
       so: "the last samples have no time, or programs differ in the length"),
     CheckRule(
-      "ctts-count", .warning, .tables, "ctts has offsets for fewer samples than the track has",
-      why: "ISO/IEC 14496-12, 8.6.1.3", so: "the last pictures may be shown in the wrong order"),
+      "ctts-count", .warning, .tables,
+      "ctts has offsets for more or fewer samples than the track has",
+      why: "ISO/IEC 14496-12, 8.6.1.3", so: "pictures may be shown in the wrong order"),
+    CheckRule(
+      "composition-same-time", .warning, .tables,
+      "frames of video are shown at the same moment as others that are decoded shortly before them",
+      why:
+        "ISO/IEC 14496-12, 8.6.1.1 and 8.6.1.3: composition times give the order of the pictures",
+      so: "players drop all but one of them, or show them in another order"),
     CheckRule(
       "stsz-count", .warning, .tables,
       "the sizes and the chunks are of different numbers of samples",
@@ -28,13 +35,15 @@ extension CheckRule {
       why: "QuickTime File Format, \"Timecode Media\"", so: "programs find no timecode",
       remedy: "remove the track, or rewrite its timecode"),
     CheckRule(
-      "sync-sample-range", .error, .tables, "stss names a sample that does not exist",
-      why: "ISO/IEC 14496-12, 8.6.2", so: "readers that trust it fail when they search"),
+      "sync-sample-range", .error, .tables, "stss or stps names a sample that does not exist",
+      why: "ISO/IEC 14496-12, 8.6.2; QuickTime File Format, \"Partial Sync Sample Atom\"",
+      so: "readers that trust it fail when they search"),
     CheckRule(
       "sync-sample-order", .error, .tables, "the samples in stss are not in increasing order",
       why: "ISO/IEC 14496-12, 8.6.2", so: "readers that search by halves miss frames to start at"),
     CheckRule(
-      "sync-sample-first", .warning, .tables, "decoding cannot begin at the first sample",
+      "sync-sample-first", .warning, .tables,
+      "decoding cannot begin at the first sample, or at any (an empty stss)",
       why: "ISO/IEC 14496-12, 8.6.2 and 10.4",
       so: "players show nothing or damaged pictures first, and play what follows of audio early"),
     CheckRule(
@@ -53,8 +62,9 @@ extension CheckRule {
     CheckRule(
       "composition-offset-huge", .warning, .tables,
       "composition offsets are as large as negative numbers of 32 bits",
-      why: "ISO/IEC 14496-12, 8.6.1.3: version 0 has no negative offsets",
-      so: "some readers show frames hours later, ffmpeg ignores the table", only: [.mp4]),
+      why: "ISO/IEC 14496-12, 8.6.1.3 and 8.8.8: version 0 has no negative offsets",
+      so: "some readers show frames hours later, ffmpeg ignores such a table",
+      only: [.mp4, .cmaf]),
     CheckRule(
       "composition-limits", .warning, .tables,
       "composition offsets are outside the limits that cslg states",
@@ -72,13 +82,18 @@ extension CheckRule {
       "senc is about another number of samples than there are",
       why: "ISO/IEC 23001-7, 7.2", so: "samples are decrypted with wrong vectors, or not at all"),
     CheckRule(
+      "encryption-size", .warning, .tables,
+      "the sizes in saiz do not add up to that of the data in senc",
+      why: "ISO/IEC 23001-7, 7.1 and 7.2",
+      so: "readers that follow saiz decrypt samples with wrong vectors"),
+    CheckRule(
       "encryption-vectors-missing", .error, .tables,
       "encrypted samples need initialization vectors, and there are none (senc, saiz)",
       why: "ISO/IEC 23001-7, 7 and 8.2", so: "no player can decrypt them, even with the key",
       remedy: "encrypt them again"),
     CheckRule(
       "encryption-place", .warning, .tables,
-      "saio points into senc, but not to the start of its data",
+      "saio points into senc, but not to the start of its data, or past the end of the file",
       why: "ISO/IEC 23001-7, 7.2; ISO/IEC 14496-12, 8.7.9",
       so: "readers that follow saio decrypt samples with wrong vectors"),
     CheckRule(
@@ -86,27 +101,42 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.6.4", so: "readers apply it to the wrong samples"),
     CheckRule(
       "sample-group-count", .warning, .tables,
-      "sbgp or csgp describes more samples than the track has",
+      "sbgp or csgp describes more samples than the track, or the fragment, has",
       why: "ISO/IEC 14496-12, 8.9.2 and 8.9.5", so: "readers apply it to the wrong samples"),
     CheckRule(
       "sample-group-description", .warning, .tables,
       "sbgp or csgp names a group description that does not exist",
-      why: "ISO/IEC 14496-12, 8.9.2 and 8.9.5", so: "readers ignore the group or fail"),
+      why: "ISO/IEC 14496-12, 8.9.2, 8.9.4 and 8.9.5", so: "readers ignore the group or fail"),
   ]
 
   static let ofPlaces: [CheckRule] = [
     CheckRule(
       "chunk-beyond-file", .error, .places, "chunks extend past the end of the file",
       why: "ISO/IEC 14496-12, 8.7.5", so: "samples cannot be played",
-      remedy: "copy the file again from the complete original, or keep the part before the end"),
+      remedy:
+        "if the file is whole (no atom-overrun), the offsets or sizes of samples are wrong, and copying does not help; if "
+        + "it was cut off, copy it again from the complete original, or keep the part before the end"
+    ),
     CheckRule(
       "media-missing", .error, .places, "the file has none of a track's media",
       why: "ISO/IEC 14496-12, 8.7.5", so: "the track cannot be played",
-      remedy: "copy the file again from the complete original"),
+      remedy:
+        "if the file was cut off (atom-overrun) or its media was left out (no mdat, or a small one), copy it again "
+        + "from the complete original; if it is whole, the offsets are wrong, and copying does not help"
+    ),
     CheckRule(
-      "chunk-in-header", .error, .places, "chunks lie in a header of the file",
+      "chunk-in-header", .error, .places,
+      "chunks, or runs of samples in fragments, lie in a header of the file or in that of its media (mdat, wide)",
       why: "ISO/IEC 14496-12, 8.7.5; c2pa-rs#2488",
-      so: "the samples are not media: the offsets were not moved with it"),
+      so:
+        "the samples are not media: an atom before them was moved or grew, and the offsets were not changed"
+    ),
+    CheckRule(
+      "chunk-in-free-space", .warning, .places,
+      "chunks, or runs of samples in fragments, lie in free space (free, skip)",
+      why:
+        "ISO/IEC 14496-12, 8.1.2: free space is irrelevant and may be deleted without affecting the presentation",
+      so: "a program that removes or reuses free space removes the samples"),
     CheckRule(
       "chunk-overlap", .warning, .places, "chunks share bytes with each other",
       why: "ISO/IEC 14496-12, 8.7.5; ISOSegmentValidator reports it too",
@@ -141,16 +171,21 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.8.12", so: "players drop or repeat frames"),
     CheckRule(
       "fragment-gap", .warning, .fragments,
-      "a fragment of video or audio begins more than a frame after the one before it has ended; `remux` says it of every "
-        + "gap that it closes, because tables have none",
+      "a fragment of video or audio begins more than a frame after the one before it has ended, and no fragment says "
+        + "that this time is empty; `remux` says it of every gap that it closes, because tables have none",
       why: "ISO/IEC 14496-12, 8.8.12 allows it; Media Source Extensions, 2.4.4",
-      so: "a segment may be missing; players stop there, or hold the last frame",
+      so: "players stop there, or hold the last frame",
       remedy: "put the missing segment in its place"),
     CheckRule(
       "fragment-descriptions", .warning, .fragments,
       "samples in fragments have several sample descriptions, or another than the first",
       why: "ISO/IEC 14496-12, 8.8.7 allows it; ffmpeg 5.1 uses the first for all fragments",
       so: "many players decode them wrongly"),
+    CheckRule(
+      "fragment-sample-description", .error, .fragments,
+      "fragments name a sample description that does not exist (tfhd or, without it, trex)",
+      why: "ISO/IEC 14496-12, 8.8.3 and 8.8.7",
+      so: "readers take another one or find no samples"),
     CheckRule(
       "fragment-track", .warning, .fragments, "a fragment is of a track that does not exist",
       why: "ISO/IEC 14496-12, 8.8.7", so: "its samples are not played"),
@@ -159,7 +194,7 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.8.3; ffmpeg skips such fragments", so: "its samples are not played"),
     CheckRule(
       "fragment-announcement", .error, .fragments,
-      "the file has fragments, and its movie header does not say so (mvex)",
+      "the file has fragments, and its header (moov) does not say so (mvex)",
       why: "ISO/IEC 14496-12, 8.8.1", so: "many players play only what comes before the fragments"),
     CheckRule(
       "fragment-decode-time", .warning, .fragments, "a fragment does not state its time (tfdt)",
@@ -173,15 +208,24 @@ extension CheckRule {
       why: "ISO/IEC 23000-19, 7.2", so: "players do not know that they may rely on CMAF",
       only: [.cmaf]),
     CheckRule(
+      "cmaf-quicktime", .error, .cmaf, "the file is a QuickTime movie",
+      why: "ISO/IEC 23000-19, 7: CMAF is a form of the ISO base media file format",
+      so: "players of CMAF do not know its sample descriptions", only: [.cmaf]),
+    CheckRule(
+      "cmaf-header", .error, .cmaf,
+      "the rate, the volume or the matrix in mvhd, or the matrix in tkhd, is not the usual one, or audio has a size "
+        + "in tkhd", why: "ISO/IEC 23000-19, 7.5.1 and 7.5.4",
+      so: "players of CMAF ignore it: pictures are not turned", only: [.cmaf]),
+    CheckRule(
       "cmaf-one-track", .error, .cmaf, "the header does not have exactly one track",
       why: "ISO/IEC 23000-19, 7.3.1", so: "players of CMAF expect each track in its own file",
       only: [.cmaf]),
     CheckRule(
-      "cmaf-not-fragmented", .error, .cmaf, "the movie header announces no fragments (mvex)",
+      "cmaf-not-fragmented", .error, .cmaf, "the header (moov) announces no fragments (mvex)",
       why: "ISO/IEC 23000-19, 7.3.2", so: "it is not a CMAF header",
       remedy: "rewrite the movie in fragments", only: [.cmaf]),
     CheckRule(
-      "cmaf-samples-in-header", .error, .cmaf, "the movie header describes samples",
+      "cmaf-samples-in-header", .error, .cmaf, "the header (moov) describes samples",
       why: "ISO/IEC 23000-19, 7.5.12", so: "players of CMAF do not look for them there",
       only: [.cmaf]),
     CheckRule(
@@ -192,7 +236,8 @@ extension CheckRule {
       "cmaf-data-reference", .error, .cmaf, "the media is not in the file itself",
       why: "ISO/IEC 23000-19, 7.5.9", so: "players of CMAF do not load other files", only: [.cmaf]),
     CheckRule(
-      "cmaf-one-fragment-track", .error, .cmaf, "a fragment does not have exactly one track",
+      "cmaf-one-fragment-track", .error, .cmaf,
+      "a fragment does not have exactly one track, in one part (traf)",
       why: "ISO/IEC 23000-19, 7.3.2.3", so: "players of CMAF expect one", only: [.cmaf]),
     CheckRule(
       "cmaf-base", .error, .cmaf, "samples are not counted from the start of their fragment",
@@ -203,7 +248,7 @@ extension CheckRule {
       "cmaf-data-offset", .error, .cmaf, "a run of samples does not state where it begins",
       why: "ISO/IEC 23000-19, 7.5.17", so: "strict players refuse the fragment", only: [.cmaf]),
     CheckRule(
-      "cmaf-media-data", .error, .cmaf, "a fragment is not followed by its media data",
+      "cmaf-media-data", .error, .cmaf, "a fragment is not followed by its media data (mdat)",
       why: "ISO/IEC 23000-19, 7.3.2.3", so: "players that load chunk by chunk fail", only: [.cmaf]),
     CheckRule(
       "cmaf-edit-list", .error, .cmaf, "video with the brand cmf2 has an edit list",

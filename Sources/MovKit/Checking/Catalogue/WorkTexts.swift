@@ -10,7 +10,8 @@ extension CheckRule {
       ofWork: "timecode-place", .warning,
       "an Avid log cannot say that timecode begins late, has gaps or runs at another speed, and its heading has only "
         + "the rate of the first row; neither an Avid log nor an EDL can say that timecode lasts a day or longer; an EDL "
-        + "and a timeline cannot say that it lasts less than a frame"),
+        + "cannot say at which rate it counts, nor in which folder a clip is, and an EDL and a timeline cannot say that "
+        + "timecode lasts less than a frame"),
     CheckRule(
       ofWork: "backup-not-written", .warning, "nothing was changed, so there is nothing to undo"),
     CheckRule(ofWork: "no-timecode-track", .warning, "there is no timecode track to print"),
@@ -46,19 +47,29 @@ extension CheckRule {
       ofWork: "from-ends-early", .warning,
       "with `insert timecode --from OTHER`: OTHER's timecode ends before the video, and counts on"),
     CheckRule(
-      ofWork: "timecode-source", .note, "with `insert timecode --source`: what was found where"),
+      ofWork: "timecode-source", .note,
+      "with `insert timecode --source` or `--from`: what was found where"),
     CheckRule(
       ofWork: "timecode-assumed", .warning,
-      "with `insert timecode --source`: what was assumed about what was found"),
+      "with `insert timecode --source` or `--from`: what was assumed about what was found; a note if it is stated there"
+    ),
     CheckRule(
       ofWork: "timecode-extended", .warning,
-      "with `insert timecode --source`: how long no timecode was found, so that labels count on"),
+      "with `insert timecode --source` or `--from`: how long no timecode was found, so that labels count on"
+    ),
     CheckRule(
       ofWork: "segments-read", .warning,
       "what `insert timecode --segments` read in a way that the list does not state"),
     CheckRule(
       ofWork: "timecode-rounded", .warning,
       "samples begin between two frames of the rate that `edit timecode --rate` asks for"),
+    CheckRule(
+      ofWork: "timecode-repeats", .warning,
+      "a time that is given as timecode: several stretches of the movie's timecode have the label"),
+    CheckRule(
+      ofWork: "timecode-shifts-differ", .warning,
+      "with `edit timecode --start`: the stretches of the timecode count at different rates, or drop frame and not"
+    ),
     CheckRule(
       ofWork: "timecode-dropped", .warning,
       "what `--replace` does not keep of the timecode that it replaces"),
@@ -74,7 +85,7 @@ extension CheckRule {
     ),
     CheckRule(
       ofWork: "reference-remains", .warning,
-      "an atom beside the movie header names a track that `remove track --in-place` removes"),
+      "an atom beside moov names a track that `remove track --in-place` removes"),
     CheckRule(
       ofWork: "samples-changed", .warning,
       "a change of its tables or fragments by `edit atom`, `insert atom` or `remove atom` leaves a track "
@@ -115,6 +126,10 @@ extension CheckRule {
       "in a movie that `join` puts before another, a track lasts longer than the video, by more than one sample or "
         + "more than 1/20 s; the rest is hidden, because the next movie begins where the video ends"
     ),
+    CheckRule(
+      ofWork: "joined-starts-late", .warning,
+      "a movie that `join` puts after another shows nothing at first, such as a part of a stream whose times go on from "
+        + "the part before, so there is a hole between the two"),
     CheckRule(
       ofWork: "changed-meanwhile", .warning,
       "another program truncated, extended or replaced the file while it was changed in place"),
@@ -166,7 +181,7 @@ extension CheckRule {
     ),
     CheckRule(
       ofWork: "text-times-not-changed", .warning,
-      "subtitles in XML (`stpp`) that `cut` or `join` moves, although their text says when they are shown"
+      "subtitles in XML (`stpp`) that `cut`, `join` or `insert track --at` moves, although their text says when they are shown"
     ),
     CheckRule(
       ofWork: "start-not-changed", .warning,

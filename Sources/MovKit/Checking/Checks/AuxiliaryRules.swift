@@ -44,6 +44,33 @@ struct AuxiliaryRules {
       default: break
       }
     }
+    checkSizes(atoms, in: path(), &found)
+  }
+
+  /// Checks that `saiz`, if it is about what is in `senc`, has its size.
+  private func checkSizes(
+    _ atoms: [Atom], in path: @autoclosure () -> String, _ found: inout CheckFindings
+  ) {
+    guard let index = atoms.firstIndex(where: { $0.type == "saiz" }),
+      let senc = atoms.first(where: { $0.type == "senc" }),
+      let encryption = try? senc.decode(SampleEncryption.self), !encryption.hasOwnParameters,
+      encryption.version == 0,
+      let sizes = try? atoms[index].decode(SampleAuxSizes.self),
+      sizes.flags & SampleAuxSizes.hasAuxInfoType == 0
+        || Atom.commonSchemes.contains(sizes.auxInfoType),
+      sizes.sampleCount == encryption.sampleCount
+    else { return }
+    let constant = sizes.defaultSampleInfoSize
+    let sum =
+      constant > 0
+      ? UInt64(constant) * UInt64(sizes.sampleCount) : sizes.sizes.reduce(0) { $0 + UInt64($1) }
+    let there = encryption.data.bytes.count
+    guard sum != UInt64(there) else { return }
+    found.report(
+      "encryption-size",
+      "saiz gives the data in senc \(counted(sum, "byte")), and it has \(there)",
+      at: CheckPlace(
+        path: "\(path())/\(atoms.pathComponent(at: index))", offset: atoms[index].offset))
   }
 
   /// Whether some atoms beside each other have what encrypted samples need of their own. In Microsoft's PIFF, it is in
@@ -58,14 +85,28 @@ struct AuxiliaryRules {
       + ", and there is neither senc nor saiz"
   }
 
-  /// Checks that the first offset of `saio`, if it lies in `senc`, is that of its data.
+  /// Checks that the offsets of `saio` are in the file and that the first, if it lies in `senc`, is that of its data.
   /// - Parameters:
   ///   - atoms: atoms beside each other.
   ///   - base: where offsets count from, in bytes from the start of the file.
+  ///   - fileSize: the size of the file in bytes; nil if the offsets are those of another file.
   static func checkPlace(
-    _ atoms: [Atom], from base: UInt64, in path: @autoclosure () -> String,
+    _ atoms: [Atom], from base: UInt64, in path: @autoclosure () -> String, fileSize: UInt64?,
     _ found: inout CheckFindings
   ) {
+    if let fileSize {
+      for (atom, component) in zip(atoms, atoms.pathComponents()) where atom.type == "saio" {
+        guard let offsets = try? atom.decode(SampleAuxOffsets.self),
+          offsets.flags & SampleAuxOffsets.hasAuxInfoType == 0
+            || Atom.commonSchemes.contains(offsets.auxInfoType),
+          let row = offsets.entries.first(where: { base.addingClamping($0.offset) >= fileSize })
+        else { continue }
+        found.report(
+          "encryption-place",
+          "saio points to byte \(base.addingClamping(row.offset)), and the file has only \(fileSize)",
+          at: CheckPlace(path: "\(path())/\(component)", offset: atom.offset))
+      }
+    }
     guard atoms.contains(where: { $0.type == "saio" }),
       let senc = atoms.first(where: { $0.type == "senc" }), let start = senc.offset,
       let content = senc.contentOffset,

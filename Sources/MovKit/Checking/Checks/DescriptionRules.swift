@@ -14,7 +14,7 @@ struct DescriptionRules {
         "description-missing", "the track has no sample description",
         at: track.place("mdia", "minf", "stbl", "stsd"))
     }
-    checkApertures(&found)
+    ApertureRules(track).run(&found)
     track.forEachSampleDescription { entry, here in
       checkKind(entry, here, &found)
       checkProtection(entry, here, &found)
@@ -30,9 +30,9 @@ struct DescriptionRules {
   // MARK: Any media
 
   private func checkKind(_ entry: Atom, _ place: () -> CheckPlace, _ found: inout CheckFindings) {
-    guard let handler = track.mediaType?.rawValue, Self.kinds.contains(handler),
-      let kind = RegisteredNames.sampleEntry(entry.type, handler: handler)?.kind,
-      Self.kinds.contains(kind), kind != handler
+    guard let handler = track.mediaType?.rawValue,
+      let kind = RegisteredNames.sampleEntry(entry.type, handler: handler)?.kind, kind != handler,
+      let others = Self.kinds[kind], !others.contains(handler)
     else { return }
     found.report(
       "description-kind",
@@ -40,7 +40,12 @@ struct DescriptionRules {
       at: place())
   }
 
-  private static let kinds: Set<FourCC> = ["vide", "soun"]
+  /// The kinds of descriptions that only tracks of their own kind have, and some others: sequences of pictures and
+  /// auxiliary video are described as video (ISO/IEC 23008-12, 7.2.1; ISO/IEC 14496-12, 12.1.1), and streams of MPEG
+  /// as what is in them.
+  private static let kinds: [FourCC: Set<FourCC>] = [
+    "vide": ["pict", "auxv", "MPEG", "mpeg"], "soun": ["MPEG", "mpeg"], "tmcd": [],
+  ]
 
   private func checkProtection(
     _ entry: Atom, _ place: () -> CheckPlace, _ found: inout CheckFindings
@@ -142,7 +147,7 @@ struct DescriptionRules {
         "pixel-aspect-zero",
         "the shape of a pixel is \(pasp.horizontalSpacing) to \(pasp.verticalSpacing)", at: place())
     }
-    checkAperture(entry, video, place, &found)
+    ApertureRules(track).check(entry, video, place, &found)
     if let fiel = try? entry.first("fiel")?.decode(FieldHandling.self) {
       let isKnown =
         fiel.fieldCount == 1
@@ -164,39 +169,6 @@ struct DescriptionRules {
     } else if entry.first("gama") != nil {
       found.report("gamma-with-colour", "\(entry.type) has gama and colr", at: place())
     }
-  }
-
-  private func checkAperture(
-    _ entry: Atom, _ video: VideoDescription, _ place: () -> CheckPlace,
-    _ found: inout CheckFindings
-  ) {
-    guard let clap = try? entry.first("clap")?.decode(CleanAperture.self) else { return }
-    if [
-      clap.widthN, clap.widthD, clap.heightN, clap.heightD, clap.horizontalOffsetD,
-      clap.verticalOffsetD,
-    ].contains(0) {
-      found.report(
-        "clean-aperture", "the clean aperture has no size or a denominator of 0", at: place())
-      return
-    }
-    let isLarger =
-      UInt64(clap.widthN) > UInt64(video.width) * UInt64(clap.widthD)
-      || UInt64(clap.heightN) > UInt64(video.height) * UInt64(clap.heightD)
-    if isLarger, video.width > 0, video.height > 0 {
-      found.report(
-        "clean-aperture-outside",
-        "the clean aperture is larger than the pictures of \(video.width) by \(video.height)",
-        at: place())
-    }
-  }
-
-  private func checkApertures(_ found: inout CheckFindings) {
-    guard let tapt = track.atom.first("tapt") else { return }
-    let types: [FourCC] = ["clef", "prof", "enof"]
-    let missing = types.filter { tapt.first($0) == nil }.map(\.description)
-    guard !missing.isEmpty else { return }
-    found.report(
-      "apertures-partial", "tapt lacks \(missing.joined(separator: ", "))", at: track.place("tapt"))
   }
 
   // MARK: Audio
@@ -221,16 +193,8 @@ struct DescriptionRules {
         "\(entry.type) has version 1 in an stsd of version 0, and lacks the 16 bytes of QuickTime's version 1",
         at: place())
     }
-    if found.holds("channel-layout-missing"),
-      let facts = AudioFacts(
-        entry, format: CodecFacts(entry, handler: track.mediaType?.rawValue).format,
-        timescale: track.timescale),
-      let channels = facts.channels, channels > 2, facts.channelLayout == nil
-    {
-      found.report(
-        "channel-layout-missing",
-        "\(counted(channels, "channel", "has", "have")) no layout (chan or chnl)", at: place())
-    }
+    checkLayout(sound, entry, place, &found)
+    CompressedSoundRate(entry, sound, track)?.run(place, &found)
     guard let pcm = LinearPCMFormat(description: entry, timescale: track.timescale),
       pcm.sampleRate > 0, track.timescale > 0,
       let durations = try? track.atom.descendant("mdia", "minf", "stbl", "stts")?
@@ -243,6 +207,32 @@ struct DescriptionRules {
         "sound-rate",
         "there are \(pcm.sampleRate) samples per second in the description, and \(track.timescale) in "
           + "the media", at: place())
+    }
+  }
+
+  private func checkLayout(
+    _ sound: SoundDescription, _ entry: Atom, _ place: () -> CheckPlace,
+    _ found: inout CheckFindings
+  ) {
+    let stated = StatedLayout(in: entry)
+    guard stated?.channels != nil || found.holds("channel-layout-missing"),
+      let facts = AudioFacts(
+        entry, format: CodecFacts(entry, handler: track.mediaType?.rawValue).format,
+        timescale: track.timescale),
+      let channels = facts.channels
+    else { return }
+    if let stated, let count = stated.channels, count != channels,
+      // Parametric stereo that only the samples show has two channels in the entry, and one in the configuration.
+      count != Int(clamping: sound.channels) || channels != 1
+    {
+      found.report(
+        "channel-layout-count",
+        "\(stated.type) names \(counted(count, "channel")), and the audio has \(channels)",
+        at: place())
+    } else if stated == nil, channels > 2, facts.channelLayout == nil {
+      found.report(
+        "channel-layout-missing",
+        "\(counted(channels, "channel", "has", "have")) no layout (chan or chnl)", at: place())
     }
   }
 

@@ -11,12 +11,16 @@ struct FragmentSampleRules {
     self.indexes = indexes
   }
 
-  func run(_ found: inout CheckFindings) {
+  /// - Parameter heads: What the movie's fragments say of gaps.
+  func run(_ found: inout CheckFindings, _ heads: inout FragmentHeads) {
     guard track.hasFragments, let table = try? track.sampleTable() else { return }
-    var gaps = FragmentGaps(longerThan: table.commonestDuration?.ticks ?? 0)
+    let commonest = table.commonestDuration?.ticks
+    var gaps = FragmentGaps(longerThan: commonest ?? 0)
     var descriptions: Set<Int> = []
     var latest: Int?
     var empty = 0
+    var moments = track.mediaType == .video ? SharedMoments(in: table, lasting: commonest) : nil
+    var (instants, endsInInstant) = (0, false)
     var parts = indexes.isEmpty ? nil : IndexedParts(of: track, in: movie.file, indexes)
     // The first fragment follows the last sample of the header.
     var walk = SampleTable.Iterator(table, at: max(table.movieCount, 1) - 1)
@@ -24,7 +28,13 @@ struct FragmentSampleRules {
       gaps.add(sample, count: count)
       guard sample.index >= table.movieCount else { continue }
       parts?.add(sample, count: count)
+      moments?.add(
+        SampleTable.TimesRun(
+          index: sample.index, count: count, decodeTime: sample.decodeTime,
+          duration: sample.duration, offset: sample.compositionOffset))
       if sample.size == 0 { empty += count }
+      endsInInstant = sample.duration == 0
+      if endsInInstant { instants += count }
       if sample.descriptionIndex != latest {
         latest = sample.descriptionIndex
         descriptions.insert(sample.descriptionIndex)
@@ -36,16 +46,52 @@ struct FragmentSampleRules {
         "\(counted(empty, "frame", "in fragments has", "in fragments have")) no bytes",
         at: track.place("mdia", "minf", "stbl"))
     }
-    report(gaps, &found)
+    // The last sample may have no duration.
+    if endsInInstant { instants -= 1 }
+    if instants > 0, track.mediaType == .video {
+      found.report(
+        "sample-duration-zero",
+        "\(counted(instants, "frame", "in fragments has", "in fragments have")) no duration",
+        at: track.place("mdia", "minf", "stbl"))
+    }
+    checkFirst(table, &found)
+    moments?.report(track, at: track.place("mdia", "minf", "stbl"), &found)
+    // Text and metadata are often there only where there is something to say.
+    if gaps.count > 0, track.mediaType == .video || track.mediaType == .audio {
+      report(unstated(gaps, in: table, longerThan: commonest ?? 0, &heads), &heads, &found)
+    }
     parts?.report(&found)
     report(descriptions, &found)
   }
 
-  /// Reports gaps of video and audio. Text and metadata are often there only where there is something to say.
-  private func report(_ gaps: FragmentGaps, _ found: inout CheckFindings) {
-    guard let first = gaps.first, track.mediaType == .video || track.mediaType == .audio else {
-      return
-    }
+  /// Checks that decoding can begin at the first sample, if a fragment has it.
+  private func checkFirst(_ table: SampleTable, _ found: inout CheckFindings) {
+    guard track.mediaType == .video || track.mediaType == .audio, table.movieCount == 0,
+      let first = table.first, !first.attachments.isEntryPoint
+    else { return }
+    found.report(
+      "sync-sample-first",
+      "decoding cannot begin at the first sample of track \(track.id), which is in a fragment",
+      at: track.place())
+  }
+
+  /// Returns gaps without those that a fragment states: it is there, and says that it has no samples.
+  private func unstated(
+    _ gaps: FragmentGaps, in table: SampleTable, longerThan ticks: UInt64,
+    _ heads: inout FragmentHeads
+  ) -> FragmentGaps {
+    let stated = heads.emptyTimes(of: track.id)
+    guard !stated.isEmpty else { return gaps }
+    var rest = FragmentGaps(longerThan: ticks, exceptIn: stated)
+    var walk = SampleTable.Iterator(table, at: max(table.movieCount, 1) - 1)
+    while let (sample, count, _) = walk.next(atMost: 1 << 14) { rest.add(sample, count: count) }
+    return rest
+  }
+
+  private func report(
+    _ gaps: FragmentGaps, _ heads: inout FragmentHeads, _ found: inout CheckFindings
+  ) {
+    guard let first = gaps.first else { return }
     func text(_ ticks: Int64) -> String {
       RightDurations.text(UInt64(clamping: ticks), track.timescale)
     }
@@ -53,41 +99,7 @@ struct FragmentSampleRules {
       "fragment-gap",
       "track \(track.id) has no samples from \(text(first.lowerBound)) to \(text(first.upperBound))"
         + (gaps.count == 1 ? "" : " (the first of \(gaps.text) between its fragments)")
-        + missingNumbers(gaps.countOfAll), at: track.place())
-  }
-
-  /// The most tracks of a movie whose fragments are gone through for what their numbers say.
-  private static let mostTracks = 16
-  /// The most places with missing numbers that a message names.
-  private static let mostPlaces = 8
-
-  /// Which numbers of fragments are missing, as a part of a sentence; nothing if that explains no gap: the fragments of
-  /// one track may have been taken from a file with several.
-  /// - Parameter gaps: The number of all gaps: a missing fragment can be as short as a frame.
-  private func missingNumbers(_ gaps: Int) -> String {
-    // All fragments are gone through for each track that has a gap.
-    guard movie.tracks.count <= Self.mostTracks else { return "" }
-    var missing: [String] = []
-    var jumps = 0
-    var isOne = true
-    var last: UInt32?
-    for atom in movie.file.atoms where atom.isWholeFragment {
-      guard let moof = ((try? movie.file.whole(atom)) ?? atom).fragment,
-        let number = try? moof.first("mfhd")?.decode(MovieFragmentHeader.self).sequenceNumber
-      else { continue }
-      if let last, number > last, number - last > 1 {
-        jumps += 1
-        isOne = isOne && jumps == 1 && number - last == 2
-        if jumps <= Self.mostPlaces {
-          missing.append(number - last == 2 ? "\(last + 1)" : "\(last + 1) to \(number - 1)")
-        }
-      }
-      last = number
-    }
-    guard !missing.isEmpty, jumps <= gaps else { return "" }
-    if jumps > missing.count { missing.append("others") }
-    let listed = missing.listed("and")
-    return isOne ? "; fragment \(listed) is missing" : "; fragments \(listed) are missing"
+        + heads.missingNumbers(gaps.countOfAll), at: track.place())
   }
 
   /// Reports that samples in fragments have other descriptions than the first, if decoders must know it.

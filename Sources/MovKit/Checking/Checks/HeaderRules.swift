@@ -25,13 +25,10 @@ struct HeaderRules {
       return
     }
     let place = CheckPlace(path: "moov/mvhd", offset: mvhd.offset)
-    let created = header.creationTime.rawValue
-    if Self.datesCountedFrom1970.contains(created) {
-      let text = header.creationTime.iso8601 ?? "\(created)"
+    checkDates(header, at: place, &found)
+    if header.matrix.area == 0, movie.tracks.contains(where: { $0.mediaType == .video }) {
       found.report(
-        "date-epoch",
-        "creation_time is in \(text.prefix(4)); it probably counts from 1970 instead of 1904",
-        at: place)
+        "movie-matrix-flat", "the matrix of the movie gives its pictures no area", at: place)
     }
     if let largest = movie.tracks.map(\.id).max(), largest != .max, header.nextTrackID != .max,
       header.nextTrackID <= largest
@@ -44,8 +41,9 @@ struct HeaderRules {
       let mehd = movie.atom.descendant("mvex", "mehd")
       found.report(
         "movie-duration",
-        "mehd says that the movie lasts \(movie.duration.inSeconds), but its longest track, with all fragments, lasts "
-          + longest.inSeconds, at: CheckPlace(path: "moov/mvex/mehd", offset: mehd?.offset))
+        "\(mehd == nil ? "mvhd" : "mehd") says that the movie lasts \(movie.duration.inSeconds), but its longest track, "
+          + "with all fragments, lasts \(longest.inSeconds)",
+        at: mehd.map { CheckPlace(path: "moov/mvex/mehd", offset: $0.offset) } ?? place)
     }
     guard !movie.isFragmented, !header.isDurationUnknown, header.timescale > 0 else { return }
     var longest: UInt64?
@@ -60,6 +58,41 @@ struct HeaderRules {
       "movie-duration",
       "mvhd says that the movie lasts \(RightDurations.text(header.duration, header.timescale)), but its longest track lasts "
         + RightDurations.text(longest, header.timescale), at: place)
+  }
+
+  /// Reports dates of all headers together: a program that counts from 1970 does so for each.
+  private func checkDates(
+    _ header: MovieHeader, at place: CheckPlace, _ found: inout CheckFindings
+  ) {
+    var count = 0
+    var first: (text: String, place: CheckPlace)?
+    func look(
+      _ created: MacDate, _ modified: MacDate, at place: @autoclosure () -> CheckPlace
+    ) {
+      for (name, date) in [("creation_time", created), ("modification_time", modified)]
+      where Self.datesCountedFrom1970.contains(date.rawValue) {
+        count += 1
+        guard first == nil else { continue }
+        let text = date.iso8601 ?? "\(date.rawValue)"
+        first = ("\(name) is in \(text.prefix(4))", place())
+      }
+    }
+    look(header.creationTime, header.modificationTime, at: place)
+    for track in movie.tracks {
+      if let header = track.atom.trackHeader {
+        look(header.creationTime, header.modificationTime, at: track.place("tkhd"))
+      }
+      if let header = track.atom.mediaHeader {
+        look(header.creationTime, header.modificationTime, at: track.place("mdia", "mdhd"))
+      }
+    }
+    guard let first else { return }
+    found.report(
+      "date-epoch",
+      count == 1
+        ? "\(first.text); it probably counts from 1970 instead of 1904"
+        : "\(first.text), and \(counted(count - 1, "other date", "is", "are")) before 1970; they probably count from 1970 "
+          + "instead of 1904", at: first.place)
   }
 
   /// What a date from 1996 on is that counts from 1970, up to 1970 as a date counts that counts from 1904: seconds. No
@@ -86,17 +119,13 @@ struct HeaderRules {
       }
     }
     guard track.mediaType == .video else { return }
-    if header.width.rawValue == 0 || header.height.rawValue == 0 {
+    if header.width.rawValue >> 16 == 0 || header.height.rawValue >> 16 == 0 {
       found.report(
         "track-size-zero",
         "the video is \(track.size.width) by \(track.size.height) pixels large", at: place)
     }
     let matrix = header.matrix
-    // The products have 62 bits.
-    let area =
-      Int64(matrix.a.rawValue) * Int64(matrix.d.rawValue)
-      &- Int64(matrix.b.rawValue) * Int64(matrix.c.rawValue)
-    if area == 0 {
+    if matrix.area == 0 {
       found.report("matrix-flat", "the matrix gives the pictures no area", at: place)
     } else if matrix.u.rawValue != 0 || matrix.v.rawValue != 0 || matrix.w != .one {
       found.report("matrix-perspective", "the last column of the matrix is not 0, 0, 1", at: place)
@@ -120,11 +149,18 @@ struct HeaderRules {
     guard let mdhd = track.atom.descendant("mdia", "mdhd"),
       let media = try? mdhd.decode(MediaHeader.self)
     else { return }
-    if media.language.isMacintosh {
+    if let language = media.language.iso639 {
+      if media.language.isMacintosh {
+        found.report(
+          "language-macintosh",
+          "the language is \(media.language.rawValue), Macintosh's code for \(language)",
+          at: track.place("mdia", "mdhd"))
+      }
+    } else if media.language != .unspecified {
       found.report(
-        "language-macintosh",
-        "the language is \(media.language.rawValue), Macintosh's code for "
-          + "\(media.language.iso639 ?? "no language")", at: track.place("mdia", "mdhd"))
+        "language-unknown",
+        "the language is \(media.language.rawValue), which is neither three letters nor a code of the Macintosh",
+        at: track.place("mdia", "mdhd"))
     }
     if !movie.isFragmented, let right = RightDurations.duration(of: track.atom, insteadOf: media) {
       found.report(
@@ -173,5 +209,13 @@ struct HeaderRules {
         groups[group] = track
       }
     }
+  }
+}
+
+extension Matrix {
+  /// How much it enlarges an area, in a unit of its own; 0 if it leaves nothing of it.
+  fileprivate var area: Int64 {
+    // The products have 62 bits.
+    Int64(a.rawValue) * Int64(d.rawValue) &- Int64(b.rawValue) * Int64(c.rawValue)
   }
 }

@@ -23,11 +23,26 @@ struct MetadataRules {
           "metadata-key", "item \(index) has no key: there are \(keys.keys.count)", at: place)
       }
     }
+    checkTexts(holder, path, &found)
     holder.forEachMetadataItem(at: path, of: Self.places) { item in
       guard case .text(let text) = item.value, item.location == nil else { return }
       found.report(
         "location-form", "the location \(item.key) is '\(text.prefix(40))'",
         at: CheckPlace(path: item.path))
+    }
+  }
+
+  /// Checks the texts of user data, which have a size and a language before them.
+  private func checkTexts(_ holder: Atom, _ path: String, _ found: inout CheckFindings) {
+    let texts = holder.first("udta")?.children ?? []
+    for (text, component) in zip(texts, texts.pathComponents())
+    where text.type.rawValue >> 24 == 0xA9 {
+      guard let record = try? text.decode(InternationalText.self), !record.isText else { continue }
+      found.report(
+        "user-data-text",
+        "the first \(counted(min(4, record.raw.bytes.count), "byte")) of \(text.type) are not the size and the "
+          + "language of a text",
+        at: CheckPlace(path: "\(path)/udta/\(component)", offset: text.offset))
     }
   }
 

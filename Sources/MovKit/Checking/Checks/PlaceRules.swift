@@ -28,30 +28,67 @@ struct PlaceRules {
   }
 
   private func checkPlaces(_ found: inout CheckFindings) {
-    let headers = movie.file.atoms.filter { Self.headers.contains($0.type) }.compactMap { atom in
-      atom.offset.map { (type: atom.type, range: $0..<$0.addingClamping(atom.size)) }
-    }
+    let outside = OutsideMedia(movie.file.atoms)
+    var inFragments: [UInt32: [Misplaced]] = [:]
+    lazy var countsFromFirstAtom = offsetsCountFromFirstAtom(outside)
     for (track, table) in tables {
-      var inHeader = 0
-      var first: FourCC?
+      var inMovie: [Misplaced] = []
+      var late: [Misplaced] = []
       for chunk in chunksInFile(of: table) {
-        let end = chunk.offset + chunk.size
-        // The headers follow each other, so the last one that begins before the end reaches furthest.
-        if let last = headers.indexBeforeFirst(where: { $0.range.lowerBound >= end }),
-          chunk.offset < headers[last].range.upperBound
-        {
-          inHeader += 1
-          first = first ?? headers[last].type
+        guard let (type, isFree) = outside.touched(by: chunk.offset..<chunk.offset + chunk.size)
+        else { continue }
+        if chunk.samples.lowerBound < table.movieCount {
+          inMovie.add(type, isFree: isFree, sample: chunk.samples.lowerBound)
+        } else {
+          late.add(type, isFree: isFree, sample: chunk.samples.lowerBound - table.movieCount)
         }
       }
-      if let first {
-        found.report(
-          "chunk-in-header",
-          "\(counted(inHeader, "chunk", "lies", "lie")) in \(first)",
-          at: track.place("mdia", "minf", "stbl"))
+      for misplaced in inMovie where !countsFromFirstAtom {
+        report(
+          misplaced, counted(misplaced.count, "chunk", "lies", "lie"),
+          at: track.place("mdia", "minf", "stbl"), &found)
+      }
+      if !late.isEmpty { inFragments[track.id] = late }
+    }
+    for isFree in [false, true] where !inFragments.isEmpty {
+      let wanted = inFragments.compactMapValues { $0.first { $0.isFree == isFree } }
+      let places = FragmentPlaces(of: wanted.mapValues(\.sample), in: movie.file)
+      for (track, _) in tables {
+        guard let misplaced = wanted[track.id] else { continue }
+        report(
+          misplaced,
+          counted(
+            misplaced.count, "run", "of samples of track \(track.id) lies",
+            "of samples of track \(track.id) lie"),
+          at: places[track.id] ?? track.place(), &found)
       }
     }
     checkOverlaps(&found)
+  }
+
+  /// Whether the chunks of `moov` are where media is if their offsets count from the first atom of a file that has bytes
+  /// before it. So they do in a QuickTime movie to which a MacBinary header was added (`leading-bytes`).
+  private func offsetsCountFromFirstAtom(_ outside: OutsideMedia) -> Bool {
+    let (leading, size) = (movie.file.leading.length, movie.file.size)
+    guard leading > 0 else { return false }
+    return tables.allSatisfy { _, table in
+      table.chunks.allSatisfy { chunk in
+        guard chunk.size > 0, chunk.samples.lowerBound < table.movieCount else { return true }
+        let start = chunk.offset.addingClamping(leading)
+        let end = start.addingClamping(chunk.size)
+        return end <= size && outside.touched(by: start..<end) == nil
+      }
+    }
+  }
+
+  private func report(
+    _ misplaced: Misplaced, _ lie: String, at place: CheckPlace, _ found: inout CheckFindings
+  ) {
+    if misplaced.isFree {
+      found.report("chunk-in-free-space", "\(lie) in \(misplaced.type)", at: place)
+    } else {
+      found.report("chunk-in-header", "\(lie) in \(misplaced.type)", at: place)
+    }
   }
 
   /// The chunks of a table that have bytes and are in the file.
@@ -101,11 +138,23 @@ struct PlaceRules {
       found.report(
         "chunk-overlap",
         "\(overlaps) \(overlaps == 1 ? "stretch begins" : "stretches begin") in another one's bytes, the "
-          + "first at \(place ?? 0)", at: CheckPlace(path: "moov", offset: movie.atom.offset))
+          + "first at \(place ?? 0)",
+        at: place.flatMap(placeOfRun) ?? CheckPlace(path: "moov", offset: movie.atom.offset))
     }
   }
 
-  private static let headers: Set<FourCC> = ["moov", "ftyp", "moof", "styp", "sidx"]
+  /// Returns what describes the samples of fragments that begin at a place of the file; nil if there are none.
+  private func placeOfRun(at offset: UInt64) -> CheckPlace? {
+    for (track, table) in tables where track.hasFragments {
+      let run = chunksInFile(of: table).first {
+        $0.offset == offset && $0.samples.lowerBound >= table.movieCount
+      }
+      guard let run else { continue }
+      let wanted = [track.id: run.samples.lowerBound - table.movieCount]
+      return FragmentPlaces(of: wanted, in: movie.file)[track.id]
+    }
+    return nil
+  }
 
   // MARK: Order
 
@@ -178,4 +227,67 @@ struct PlaceRules {
       "interleave", "samples of one moment are up to \(most) seconds of media apart",
       at: CheckPlace(path: "moov", offset: movie.atom.offset))
   }
+}
+
+/// Chunks of a track that lie where no media is.
+private struct Misplaced {
+  /// The type of the atom that the first of them is in.
+  let type: FourCC
+  /// Whether they are in free space.
+  let isFree: Bool
+  /// The first sample of the first of them.
+  let sample: Int
+  var count = 1
+}
+
+extension [Misplaced] {
+  fileprivate mutating func add(_ type: FourCC, isFree: Bool, sample: Int) {
+    if let index = firstIndex(where: { $0.isFree == isFree }) {
+      self[index].count += 1
+    } else {
+      append(Misplaced(type: type, isFree: isFree, sample: sample))
+    }
+  }
+}
+
+/// The bytes of a file that are no media: its headers, those of media too, and its free space.
+private struct OutsideMedia {
+  private typealias Part = (type: FourCC, range: Range<UInt64>)
+  /// In the order of the file.
+  private var inHeaders: [Part] = []
+  private var free: [Part] = []
+
+  init(_ atoms: [Atom]) {
+    for atom in atoms {
+      guard let offset = atom.offset else { continue }
+      let whole = offset..<offset.addingClamping(atom.size)
+      if Self.headers.contains(atom.type) {
+        inHeaders.append((atom.type, whole))
+      } else if atom.type == "mdat" {
+        inHeaders.append((atom.type, offset..<offset.addingClamping(UInt64(atom.headerSize))))
+      } else if Self.freeSpace.contains(atom.type) {
+        free.append((atom.type, whole))
+      }
+    }
+  }
+
+  /// Returns which of them some bytes touch; the first, if several, and free space only if no header.
+  func touched(by bytes: Range<UInt64>) -> (type: FourCC, isFree: Bool)? {
+    if let type = Self.first(of: inHeaders, in: bytes) { return (type, false) }
+    return Self.first(of: free, in: bytes).map { ($0, true) }
+  }
+
+  private static func first(of parts: [Part], in bytes: Range<UInt64>) -> FourCC? {
+    // They follow each other, so the first one that ends after the start is the nearest.
+    let index = parts.partitioningIndex { $0.range.upperBound > bytes.lowerBound }
+    guard index < parts.count, parts[index].range.lowerBound < bytes.upperBound else { return nil }
+    return parts[index].type
+  }
+
+  private static let headers: Set<FourCC> = [
+    "moov", "ftyp", "moof", "styp", "sidx", "ssix", "mfra", "meta", "udta", "pnot", "pdin", "prft",
+    "emsg", "wide",
+  ]
+  /// What a program may remove or overwrite; `wide` belongs to the header of the atom after it.
+  private static let freeSpace: Set<FourCC> = ["free", "skip"]
 }

@@ -5,6 +5,9 @@ struct ReferenceRules {
   init(_ movie: Movie) { self.movie = movie }
 
   func run(_ found: inout CheckFindings) {
+    if movie.atom.first("rmra") != nil {
+      found.add(.moviesInstead(movie.atom, orOwnTracks: true))
+    }
     checkCycles(&found)
     for track in movie.tracks {
       checkDataReferences(of: track, &found)
@@ -15,6 +18,13 @@ struct ReferenceRules {
         else { continue }
         found.report(
           "chapter-kind", "chap refers to track \(id), which is \(kind)", at: place)
+      }
+      for id in track.references(by: "tmcd") {
+        guard let target = movie.track(id), let kind = target.mediaType, id != track.id,
+          !target.isTimecode
+        else { continue }
+        found.report(
+          "timecode-kind", "tmcd refers to track \(id), which is \(kind)", at: place)
       }
     }
   }

@@ -6,6 +6,9 @@ struct RelinkRules {
 
   func run(_ found: inout CheckFindings) {
     let place = CheckPlace(path: "moov", offset: movie.atom.offset)
+    if found.holds("movie-starts-late"), let finding = movie.findingOfLateStart {
+      found.add(finding)
+    }
     // A picture that is attached, such as a cover, is no video.
     let videos = movie.tracks(.video)
     if videos.isEmpty {

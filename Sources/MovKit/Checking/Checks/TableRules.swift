@@ -14,6 +14,8 @@ struct TableRules {
     else { return }
     let count = table.movieCount
     checkSync(stbl, table, &found)
+    checkPartialSync(stbl, count, &found)
+    checkMoments(table, &found)
     checkDurations(stbl, count, &found)
     checkSizes(stbl, &found)
     if let sdtp = try? stbl.first("sdtp")?.decode(SampleDependencies.self),
@@ -24,7 +26,8 @@ struct TableRules {
         "sdtp has \(counted(sdtp.entries.count, "row")) for \(counted(count, "sample"))",
         at: place("sdtp"))
     }
-    checkGroups(stbl, count, &found)
+    SampleGroupRules(stbl).run(
+      stbl.children, samples: UInt64(count), in: track.place("mdia", "minf", "stbl").path, &found)
     checkAuxiliaries(stbl, table, &found)
   }
 
@@ -41,7 +44,8 @@ struct TableRules {
     }
     guard AuxiliaryRules.types.contains(where: { stbl.first($0) != nil }) else { return }
     AuxiliaryRules.checkPlace(
-      stbl.children, from: 0, in: track.place("mdia", "minf", "stbl").path, &found)
+      stbl.children, from: 0, in: track.place("mdia", "minf", "stbl").path,
+      fileSize: track.isInMovieFile ? track.fileSize : nil, &found)
     let chunks =
       (stbl.first("stco") ?? stbl.first("co64")).flatMap { try? $0.decode(ChunkOffsets.self) }
     let rules = AuxiliaryRules(
@@ -85,6 +89,14 @@ struct TableRules {
         "sync-sample-order", "sample \(unordered) comes after a later one in stss",
         at: place("stss"))
     }
+    if track.mediaType == .video, count > 0, numbers.isEmpty, !table[0].attachments.isEntryPoint {
+      found.report(
+        "sync-sample-first",
+        Self.entryPoint(in: table).map {
+          "stss is empty, and the first sample at which decoding can begin is sample \($0 + 1)"
+        } ?? "stss is empty, so decoding can begin at none of \(counted(count, "frame"))",
+        at: place("stss"))
+    }
     // Partial sync samples and groups say that decoding can begin elsewhere too (ISO/IEC 14496-12, 10.4).
     let isDecoded = track.mediaType == .video || track.mediaType == .audio
     if isDecoded, count > 0, !numbers.isEmpty, numbers[0] > 1, outside == nil,
@@ -95,6 +107,23 @@ struct TableRules {
         "decoding cannot begin at the first sample, and the first in stss is sample \(numbers[0])",
         at: place("stss"))
     }
+  }
+
+  /// The first sample of `moov` at which decoding can begin; nil if there is none.
+  private static func entryPoint(in table: SampleTable) -> Int? {
+    var walk = SampleTable.Iterator(table)
+    while walk.index < table.movieCount, let sample = walk.next() {
+      if sample.attachments.isEntryPoint { return sample.index }
+    }
+    return nil
+  }
+
+  private func checkPartialSync(_ stbl: Atom, _ count: Int, _ found: inout CheckFindings) {
+    guard let stps = try? stbl.first("stps")?.decode(PartialSyncSamples.self),
+      let outside = stps.sampleNumbers.first(where: { $0 == 0 || UInt64($0) > UInt64(count) })
+    else { return }
+    found.report(
+      "sync-sample-range", "stps names sample \(outside) of \(count)", at: place("stps"))
   }
 
   /// Whether a sample description is of a codec that predicts frames from others.
@@ -109,6 +138,17 @@ struct TableRules {
   ]
 
   // MARK: Times
+
+  private func checkMoments(_ table: SampleTable, _ found: inout CheckFindings) {
+    guard track.mediaType == .video, table.movieCount > 1,
+      var moments = SharedMoments(in: table, lasting: table.commonestDuration?.ticks)
+    else { return }
+    var walk = SampleTable.Iterator(table)
+    while walk.index < table.movieCount, let run = walk.nextTimes() {
+      moments.add(run)
+    }
+    moments.report(track, at: place("ctts"), &found)
+  }
 
   private func checkDurations(_ stbl: Atom, _ sampleCount: Int, _ found: inout CheckFindings) {
     if let stts = try? stbl.first("stts")?.decode(TimeToSample.self) {
@@ -178,90 +218,6 @@ struct TableRules {
     if empty > 0 {
       found.report(
         "sample-empty", "\(counted(empty, "frame", "has", "have")) no bytes", at: place("stsz"))
-    }
-  }
-
-  // MARK: Groups
-
-  private func checkGroups(_ stbl: Atom, _ count: Int, _ found: inout CheckFindings) {
-    var descriptions: [FourCC: Int] = [:]
-    // Those of which it is not known how many there are; nil stands for a type that is not known either.
-    var unread: Set<FourCC?> = []
-    for atom in stbl.all("sgpd") {
-      guard let group = try? atom.decode(SampleGroupDescriptions.self) else {
-        unread.insert(atom.groupingType)
-        continue
-      }
-      descriptions[group.groupingType] = group.descriptionCount
-    }
-    lazy var path = track.place("mdia", "minf", "stbl").path
-    let atoms = stbl.children
-    for (atom, component) in zip(atoms, atoms.pathComponents()) {
-      guard let groups = NamedGroups(atom) else { continue }
-      let type = groups.type
-      let known = descriptions[type] ?? 0
-      let isKnown = descriptions[type] != nil || !unread.contains(type) && !unread.contains(nil)
-      lazy var here = CheckPlace(path: "\(path)/\(component)", offset: atom.offset)
-      if groups.sampleCount > UInt64(count) {
-        found.report(
-          "sample-group-count",
-          "\(atom.type) of \(type) describes \(counted(groups.sampleCount, "sample")) of \(count)",
-          at: here)
-      }
-      if isKnown, let outside = groups.first(beyond: UInt64(known)) {
-        found.report(
-          "sample-group-description",
-          "\(atom.type) of \(type) names description \(outside) of \(known)", at: here)
-      }
-    }
-  }
-}
-
-/// The groups that a `sbgp` or a `csgp` names (ISO/IEC 14496-12, 8.9.2 and 8.9.5).
-private enum NamedGroups {
-  case runs(SampleToGroup)
-  case patterns(CompactSampleToGroup)
-
-  /// Nil if the atom is none of both, or cannot be read.
-  init?(_ atom: Atom) {
-    switch atom.type {
-    case "sbgp":
-      guard let table = try? atom.decode(SampleToGroup.self) else { return nil }
-      self = .runs(table)
-    case "csgp":
-      guard let table = try? atom.decode(CompactSampleToGroup.self) else { return nil }
-      self = .patterns(table)
-    default: return nil
-    }
-  }
-
-  var type: FourCC {
-    switch self {
-    case .runs(let table): table.groupingType
-    case .patterns(let table): table.groupingType
-    }
-  }
-
-  /// The number of samples that the table says something of.
-  var sampleCount: UInt64 {
-    var sum: UInt64 = 0
-    switch self {
-    case .runs(let table):
-      for row in table.entries { sum = sum.addingClamping(UInt64(row.sampleCount)) }
-    case .patterns(let table):
-      for pattern in table.patterns { sum = sum.addingClamping(UInt64(pattern.sampleCount)) }
-    }
-    return sum
-  }
-
-  /// Returns the first number of a group that is greater than the number of those that are described.
-  func first(beyond known: UInt64) -> UInt32? {
-    switch self {
-    case .runs(let table):
-      table.entries.first { UInt64($0.groupDescriptionIndex) > known }?.groupDescriptionIndex
-    case .patterns(let table):
-      table.groupDescriptionIndexes.indices.lazy.map(table.group)
-        .first { UInt64($0) > known }
     }
   }
 }

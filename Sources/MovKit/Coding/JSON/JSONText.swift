@@ -208,31 +208,9 @@ extension JSONPlace {
     case .bool(let flag): .bool(flag)
     case .number(let digits):
       UInt64(digits).map { .unsigned($0) } ?? Int64(digits).map { .signed($0) }
-        ?? .decimal(Self.withoutExponent(digits))
+        ?? .decimal(DecimalText.withoutExponent(digits))
     case .string(let string): .text(string)
     case .object(let members): .fields(members.map { Field($0.name, $0.value.fieldValue) })
     }
-  }
-
-  /// Returns a number of JSON without an exponent, which other programs write for small numbers; as it
-  /// is if the exponent is large.
-  static func withoutExponent(_ number: String) -> String {
-    let parts = number.split { $0 == "e" || $0 == "E" }
-    guard parts.count == 2, let exponent = Int(parts[1]), (-400...400).contains(exponent) else {
-      return number
-    }
-    let isNegative = parts[0].hasPrefix("-")
-    let mantissa = parts[0].dropFirst(isNegative ? 1 : 0)
-      .split(separator: ".", omittingEmptySubsequences: false)
-    var digits = mantissa.joined()
-    // The number of digits before the point.
-    var whole = (mantissa.first?.count ?? 0) + exponent
-    if whole < 1 {
-      digits = String(repeating: "0", count: 1 - whole) + digits
-      whole = 1
-    }
-    digits += String(repeating: "0", count: max(0, whole - digits.count))
-    let fraction = digits.dropFirst(whole)
-    return (isNegative ? "-" : "") + digits.prefix(whole) + (fraction.isEmpty ? "" : "." + fraction)
   }
 }

@@ -8,8 +8,8 @@ package struct CopyExpectation {
   /// Where the plan puts the bytes of the old file.
   var map: SourceMap
   private let places: TopLevelPlaces
-  /// The atoms that are known in the movie.
-  private let schema: Schema
+  /// How the movie was read.
+  private let reading: ReadingOptions
 
   /// Determines what the changes made in `editor` must result in, if they are written by `plan`.
   package init(_ editor: MovieEditor, _ plan: WritePlan) {
@@ -27,7 +27,7 @@ package struct CopyExpectation {
     offsets = OffsetCheck(editor, reaches)
     map = SourceMap([])
     places = TopLevelPlaces(of: editor.movie.file)
-    schema = editor.movie.file.schema
+    reading = editor.movie.file.reading
   }
 
   /// Reads a written copy back, and returns it. The new track must be as requested, and the samples of every other
@@ -41,7 +41,7 @@ package struct CopyExpectation {
   package consuming func check(
     _ result: any ByteSource, against source: any ByteSource
   ) throws(ReadingError) -> Movie {
-    let written = try MovieOutline(result, schema: schema).movie()
+    let written = try MovieOutline(result, as: reading).movie()
     try check(written, result, against: source)
     return written
   }

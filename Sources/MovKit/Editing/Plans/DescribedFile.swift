@@ -199,7 +199,9 @@ extension DescribedFile.Plan {
   ///   another program changed the file.
   package func check(_ result: any ByteSource) throws(ReadingError) {
     let written: AtomFile
-    do throws(ReadingError) { written = try MovieOutline(result, schema: schema).file } catch {
+    do throws(ReadingError) {
+      written = try MovieOutline(result, as: ReadingOptions(schema: schema)).file
+    } catch {
       // A document can describe a file without atoms, or with bytes that no reader takes for atoms.
       guard case .format = error else { throw error }
       return

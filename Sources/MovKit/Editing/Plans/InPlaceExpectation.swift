@@ -10,8 +10,8 @@ package struct InPlaceExpectation: Sendable {
   private let offsets: UInt64
   /// What that checksum leaves out.
   private let leftOut: OffsetCheck.LeftOut
-  /// The atoms that are known in the movie.
-  private let schema: Schema
+  /// How the movie was read.
+  private let reading: ReadingOptions
 
   private struct Mark: Equatable {
     var size: UInt64
@@ -38,8 +38,8 @@ package struct InPlaceExpectation: Sendable {
 
   init(checking editor: MovieEditor) throws(FormatError) {
     let kept = editor.keptTracks
-    let schema = editor.movie.file.schema
-    self.schema = schema
+    reading = editor.movie.file.reading
+    let schema = reading.schema
     tracks = WrittenTracks(kept: kept.map(\.id), timecode: editor.written)
     tables = try zip(kept, editor.changesTables(of: kept)).map { kept throws(FormatError) in
       kept.1 ? nil : try Mark(kept.0, schema)
@@ -52,13 +52,14 @@ package struct InPlaceExpectation: Sendable {
   /// the storage, or because something else changed the file.
   @discardableResult
   package func check(_ result: any ByteSource) throws(ReadingError) -> Movie {
-    let written = try MovieOutline(result, schema: schema).movie()
+    let written = try MovieOutline(result, as: reading).movie()
     try check(written)
     return written
   }
 
   /// Checks a movie that was read, as `check(_:)` of a source does.
   func check(_ written: Movie) throws(ReadingError) {
+    let schema = reading.schema
     for (track, expected) in zip(try tracks.check(written), tables) {
       guard let expected else { continue }
       let found: Mark

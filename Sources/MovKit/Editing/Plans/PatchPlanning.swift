@@ -75,9 +75,9 @@ extension MovieEditor {
   private mutating func takeSafeWrites() throws(FormatError) -> PatchPlan {
     let old = movie.storedAtom
     guard let oldStart = old.offset else { throw cannot("the movie was not read from a file") }
-    guard !changesTopLevel else { throw cannot("atoms beside the movie header are changed", "") }
+    guard !changesTopLevel else { throw cannot("atoms beside moov are changed", "") }
     let others = movie.file.atoms.filter { $0.type.isMovie && $0.offset != oldStart }
-    guard others.allSatisfy(isLeftOver) else { throw cannot("the file has several movie headers") }
+    guard others.allSatisfy(isLeftOver) else { throw cannot("the file has several headers (moov)") }
     guard let last = movie.file.atoms.last, last.claimedSize == nil else {
       let last = movie.file.atoms.last
       throw cannot("it is truncated", "\(last?.type ?? "moov")", last?.offset)
@@ -103,7 +103,7 @@ extension MovieEditor {
       }
     }
     throw cannot(
-      "no free space is large enough for the new movie header, and it cannot go at the end")
+      "no free space is large enough for the new header (moov), and it cannot go at the end")
   }
 
   /// Returns the new `moov` as it will be in a room; nil if it does not fit. If it does, `moov` itself is
@@ -213,7 +213,7 @@ extension MovieEditor {
     }
     guard firstFragment == .max else {
       return try isUsable(
-        "its fragments must follow the movie header, and there is no free space before them")
+        "its fragments must follow the header (moov), and there is no free space before them")
     }
     guard movie.file.first("sidx") == nil else {
       return try isUsable(

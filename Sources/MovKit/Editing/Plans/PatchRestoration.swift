@@ -110,7 +110,7 @@ extension PatchBackup {
     let moov = try Movie(from: restored).atom
     // If an atom extends to the end of the file, nothing says whether it is complete.
     guard moov.claimedSize == nil, moov.form != .toEnd || changed.size >= originalSize else {
-      throw .format(FormatError(.wrongKind("the file was truncated inside the old movie header")))
+      throw .format(FormatError(.wrongKind("the file was truncated inside the old header (moov)")))
     }
   }
 }

@@ -54,7 +54,7 @@ extension MovieEditor {
     let place = header?.0.offset ?? plan.destination(of: movie.storedAtom.offset ?? 0)
     var scan = TopLevelScan(
       source: PlannedSource(plan, from: source, others: others), schema: movie.file.schema,
-      limits: Limits(), leavingFragments: true)
+      limits: movie.file.reading.limits, leavingFragments: true)
     do { try scan.run(upTo: "moov") } catch {
       guard case .format = error else { throw error }
       return false

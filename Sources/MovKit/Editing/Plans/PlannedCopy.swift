@@ -67,8 +67,8 @@ extension MovieEditor {
     let isMisplaced: Bool
     /// Where the `moov` was.
     let place: UInt64?
-    /// The atoms that are known in the movie.
-    let schema: Schema
+    /// How the movie was read.
+    let reading: ReadingOptions
 
     /// Checks what the plan would write if media is where bytes change.
     consuming func checked(
@@ -79,7 +79,7 @@ extension MovieEditor {
         return (plan, expected.take().map(PlannedCopy.unchecked) ?? .checked)
       }
       let result = PlannedSource(plan, from: source)
-      let written = try MovieOutline(result, schema: schema).movie()
+      let written = try MovieOutline(result, as: reading).movie()
       try (consume self).check(written, result, from: source)
       return (plan, .checked)
     }
@@ -100,11 +100,11 @@ extension MovieEditor {
     from source: any ByteSource, fastStart: Bool
   ) throws(ReadingError) -> Planned {
     var editor = consume self
-    let (place, schema) = (editor.movie.atom.offset, editor.movie.file.schema)
+    let (place, reading) = (editor.movie.atom.offset, editor.movie.file.reading)
     do throws(FormatError) {
       if let plan = try editor.planOfCopy(fastStart: fastStart) {
         return Planned(
-          plan: plan, expected: nil, isMisplaced: false, place: place, schema: schema)
+          plan: plan, expected: nil, isMisplaced: false, place: place, reading: reading)
       }
     } catch { throw .format(error) }
     editor.findRemovedStretches()
@@ -125,6 +125,6 @@ extension MovieEditor {
     expected.map = plan.sourceMap
     return Planned(
       plan: plan, expected: expected, isMisplaced: placement.isMisplaced, place: place,
-      schema: schema)
+      reading: reading)
   }
 }

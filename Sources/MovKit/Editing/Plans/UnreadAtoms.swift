@@ -13,13 +13,14 @@ extension AtomFile {
   /// Returns the place of an index of fragments that readers find from the end of the file, and that is none of the
   /// atoms that were read, nor in media; nil if there is none.
   private func unreadFragmentIndex() throws(FormatError) -> UInt64? {
-    var scan = TopLevelScan(source: source, schema: schema, limits: Limits())
+    var scan = TopLevelScan(source: source, schema: schema, limits: reading.limits)
     do throws(ReadingError) {
       guard try scan.jumpToFragmentIndex() != nil, try scan.upcomingType() == "mfra" else {
         return nil
       }
     } catch {
-      throw FormatError(.notEditable("the end of the file cannot be read: \(error)"), at: scan.end)
+      throw FormatError(
+        .notEditable("the end of the file cannot be read: \(error.reason)"), at: scan.end)
     }
     let place = scan.end
     let isRead = atoms.contains { atom in

@@ -31,6 +31,7 @@ struct ChangedTimecode {
       media.formats[index] = try changed(media.formats[index])
     }
     try recount()
+    countPastMidnight()
     let extent = try videos?.extent(for: track)
     try shift(trimmedTo: extent)
     try obeyFlags()
@@ -111,7 +112,20 @@ struct ChangedTimecode {
     guard !format.isDropFrame || format.framesDroppedPerMinute > 0 || format == old else {
       throw .dropFrameRate(format.labelQuanta, format.frameDuration)
     }
+    // Labels that skip numbers where nothing is to be caught up with say other times than before.
+    if change.dropFrame == nil, change.keeps == .instants, format.isDropFrame,
+      Self.keepsUp(old), !Self.keepsUp(format)
+    {
+      throw .dropFrameRate(format.labelQuanta, format.frameDuration)
+    }
     return format
+  }
+
+  /// Whether drop frame keeps labels up with real time at the rate of a format.
+  private static func keepsUp(_ format: TimecodeFormat) -> Bool {
+    let frame = format.frameDuration
+    guard frame.isNumeric, frame.value > 0 else { return false }
+    return TimecodeFormat.dropsNumbers(at: TimecodeFormat.rateInUse(near: frame) ?? frame)
   }
 
   // MARK: Values
@@ -167,25 +181,95 @@ struct ChangedTimecode {
     return Int64(exactly: whole + up).map { ($0, rest == 0) }
   }
 
+  /// Gives the samples that follow on through midnight the numbers of the days after it, if labels begin again there
+  /// no longer.
+  private mutating func countPastMidnight() {
+    guard change.wraps24Hours == false else { return }
+    // Where the samples before go on: how many days after them, and with which number.
+    var days: Int64 = 0
+    var next: (number: Int64, format: Int)?
+    for index in media.samples.indices {
+      let sample = media.samples[index]
+      let format = media.formats[sample.formatIndex]
+      let day = format.framesPerDay
+      guard case .frameNumber(let number) = sample.value, day > 0,
+        old.formats[sample.formatIndex].flags.contains(.wraps24Hours),
+        let length = MediaTime(ticks: sample.duration, per: media.timescale)
+          .flatMap({ format.nearestFrames(in: $0) }), let end = number.adding(length)
+      else {
+        (days, next) = (0, nil)
+        continue
+      }
+      if let next, next.number % day == number % day,
+        next.format == sample.formatIndex || media.formats[next.format].countsAlike(format)
+      {
+        // A label that is shown after the last of a day belongs to the next.
+        days = days.addingClamping(next.number / day - number / day)
+      } else {
+        days = 0
+      }
+      next = (end, sample.formatIndex)
+      if days > 0, let later = days.times(day)?.adding(number) {
+        media.samples[index].value = .frameNumber(later)
+      }
+    }
+  }
+
   /// Shifts all samples as far as the change says.
   private mutating func shift(trimmedTo extent: TimecodeExtent?) throws(StampError) {
     let labelled = try labelledFirst(trimmedTo: extent)
     guard
       let base = labelled?.formatIndex ?? firstSegment?.formatIndex
         ?? media.samples.first?.formatIndex,
-      let delta = try delta(base, from: labelled?.value), delta != 0
+      let delta = try delta(base, from: labelled?.value),
+      // Time that is no frame of the first format may be one of another.
+      delta != 0 || change.start == nil && media.formats.count > 1
     else { return }
+    // That of the last sample: mostly all have one format.
+    var known = (formatIndex: base, frames: delta)
+    var countsOtherwise = false
     for index in media.samples.indices {
       let formatIndex = media.samples[index].formatIndex
       let format = media.formats[formatIndex]
-      guard
-        let (frames, _) = formatIndex == base
-          ? (delta, true) : Self.frames(delta, of: media.formats[base], in: format)
-      else { throw .timecode(.tooLarge("\(delta)")) }
+      if formatIndex != known.formatIndex {
+        let isAlike = format.countsAlike(media.formats[base])
+        countsOtherwise = countsOtherwise || !isAlike
+        known = (
+          formatIndex, isAlike ? delta : try self.delta(formatIndex, for: delta, of: base)
+        )
+      }
+      let value = media.samples[index].value
       do throws(TimecodeError) {
-        media.samples[index].value = try format.shifted(media.samples[index].value, by: frames)
+        media.samples[index].value = try format.shifted(value, by: known.frames)
       } catch { throw .timecode(error) }
     }
+    if countsOtherwise, change.start != nil {
+      note(
+        "timecode-shifts-differ",
+        "its stretches count at different rates, so those that count otherwise than the first get labels that are as "
+          + "much later or earlier, by another number of frames; check that they still fit")
+    }
+  }
+
+  /// Returns the number of frames by which samples of a format are shifted that counts otherwise than the first, whose
+  /// samples are shifted by `delta`.
+  private func delta(
+    _ formatIndex: Int, for delta: Int64, of base: Int
+  ) throws(StampError) -> Int64 {
+    if change.start == nil, !media.formats[formatIndex].isCounter {
+      return try self.delta(formatIndex, from: nil) ?? 0
+    }
+    let (first, format) = (media.formats[base].countingFromZero, media.formats[formatIndex])
+    if let label = first.timecode(forFrameNumber: delta),
+      let frames = try? format.countingFromZero.frameNumber(atOrAfter: label)
+    {
+      return frames
+    }
+    // It has fewer labels in a second than that.
+    guard let (frames, _) = Self.frames(delta, of: first, in: format) else {
+      throw .timecode(.tooLarge("\(delta)"))
+    }
+    return frames
   }
 
   /// Makes the numbers such as changed flags allow: below 24 hours if labels wrap, with the same labels, and
@@ -240,13 +324,10 @@ struct ChangedTimecode {
       }
       return frames
     case .label(let label)?:
-      var counting = format
-      counting.flags.insert(.negativeTimesOK)
-      counting.flags.remove(.wraps24Hours)
       // A minute of drop frame is as many frames as there are before the first label of the next.
-      do throws(TimecodeError) { return try counting.frameNumber(atOrAfter: label) } catch {
-        throw .timecode(error)
-      }
+      do throws(TimecodeError) {
+        return try format.countingFromZero.frameNumber(atOrAfter: label)
+      } catch { throw .timecode(error) }
     }
   }
 
@@ -453,6 +534,20 @@ extension TimecodeMedia {
 }
 
 extension TimecodeFormat {
+  /// Whether as many frames have the same labels, and last as long, as in another format.
+  fileprivate func countsAlike(_ other: TimecodeFormat) -> Bool {
+    frameDuration == other.frameDuration && labelQuanta == other.labelQuanta
+      && framesDroppedPerMinute == other.framesDroppedPerMinute && isCounter == other.isCounter
+  }
+
+  /// The same, whose labels are lengths: they go on after 24 hours, and can be negative.
+  fileprivate var countingFromZero: TimecodeFormat {
+    var format = self
+    format.flags.insert(.negativeTimesOK)
+    format.flags.remove(.wraps24Hours)
+    return format
+  }
+
   /// Returns the number of frames in a time, rounded to the nearest, halves away from zero; nil if
   /// the frame duration or the time is not a number, or the number does not fit 64 bits.
   fileprivate func nearestFrames(in time: MediaTime) -> Int64? {

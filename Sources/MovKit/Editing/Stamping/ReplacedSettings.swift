@@ -29,6 +29,9 @@ package struct ReplacedSettings {
   /// Whether labels wrap at 24 hours; nil if the old format cannot be read.
   package var wraps24Hours: Bool? { old.format?.flags.contains(.wraps24Hours) }
 
+  /// The name of the old reel; nil if there is none.
+  package var reel: String? { old.format?.sourceName?.text }
+
   /// Whether times before zero are allowed; nil if the old format cannot be read.
   package var allowsNegative: Bool? { old.format?.flags.contains(.negativeTimesOK) }
 

@@ -125,7 +125,7 @@ struct ReplacedTimecode {
 
 extension MediaTimeMapping {
   /// Whether it shows nothing, or media at its own rate.
-  fileprivate var isPlain: Bool { isEmpty || rate.map { $0 == (1, 1) } ?? true }
+  fileprivate var isPlain: Bool { isEmpty || (rate ?? .one) == .one }
 }
 
 extension Track {

@@ -10,7 +10,7 @@ extension MovieEditor {
   {
     if let whole = try? planOfCopy(fastStart: false), plan == whole {
       try PlannedCopy.checked.check(result, against: source, plan: plan)
-      return try MovieOutline(result, schema: movie.file.schema).movie()
+      return try MovieOutline(result, as: movie.file.reading).movie()
     }
     return try CopyExpectation(self, plan).check(result, against: source)
   }

@@ -1,6 +1,6 @@
 /// The timecode that a movie is to be given, for `MovieEditor.stamp`. What is left out comes from
 /// the movie.
-public struct StampRequest: Sendable {
+public struct StampRequest: Hashable, Sendable {
   /// The label of the first frame, as text, such as `01:00:00:00`.
   public var start: String
   /// The duration of a frame, such as 1001/30000 seconds. If nil, it is that of the replaced
@@ -27,8 +27,8 @@ public struct StampRequest: Sendable {
   /// refer to the replaced timecode, or else all of them. Cover art and slide shows are left out if
   /// there is other video.
   public var trackIDs: [UInt32] = []
-  /// Whether the new track replaces all timecode tracks of the movie. If false, a movie that has
-  /// one is refused.
+  /// Whether the new track replaces all timecode tracks of the movie. If false, a movie that has one is refused; if
+  /// `trackIDs` says which videos are meant, only if one of these has one, or there is one that no video refers to.
   public var replaces = false
 
   /// Whether nothing of the replaced timecode is kept, and nothing is said about it.
@@ -70,8 +70,7 @@ public struct StampRequest: Sendable {
     guard tables.contains(where: { (try? $0.get().isEmpty) != true }) else {
       throw .noSamples(videos[0].id)
     }
-    let unreadable = movie.unreadableTracks.timecode
-    let existing = movie.timecodeTracks.map(\.id) + unreadable.compactMap(\.id)
+    let existing = existingTimecode(of: videos, in: movie)
     guard existing.isEmpty || replaces else { throw .hasTimecode(existing) }
     var notes: [Diagnostic] = []
     let replaced = replaces ? ReplacedTimecode(in: movie, for: videos) : nil
@@ -175,6 +174,20 @@ public struct StampRequest: Sendable {
     // Unknown flags come from the old timecode, and are already a finding of the movie.
     let oddities = format.oddities.filter { $0.ruleID != TimecodeOddity.unknownFlags(0).ruleID }
     return (format, oddities.map { Diagnostic($0.ruleID, .warning, $0.message) })
+  }
+
+  /// The IDs of the timecode tracks beside which there is no room for another: those of other videos than the ones
+  /// that were asked for do not matter.
+  private func existingTimecode(of videos: [Track], in movie: Movie) -> [UInt32] {
+    let all = movie.timecodeTracks.map(\.id) + movie.unreadableTracks.timecode.compactMap(\.id)
+    guard !trackIDs.isEmpty, !all.isEmpty else { return all }
+    let wanted = Set(videos.map(\.path))
+    var (own, others): (Set<UInt32>, Set<UInt32>) = ([], [])
+    for video in movie.tracks(.video) {
+      let timecode = video.references(by: "tmcd")
+      if wanted.contains(video.path) { own.formUnion(timecode) } else { others.formUnion(timecode) }
+    }
+    return all.filter { own.contains($0) || !others.contains($0) }
   }
 
   private func targets(in movie: Movie) throws(StampError) -> [Track] {

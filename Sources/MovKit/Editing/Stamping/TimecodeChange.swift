@@ -1,6 +1,6 @@
 /// A change of the timecode that a movie has, for `MovieEditor.changeTimecode`. What is nil stays as
 /// it is.
-public struct TimecodeChange: Sendable {
+public struct TimecodeChange: Hashable, Sendable {
   /// What stays the same when frames are counted in another way.
   public enum Kept: Sendable {
     /// The time since midnight at each frame. If only the drop-frame flag changes, these are the
@@ -10,8 +10,9 @@ public struct TimecodeChange: Sendable {
     case labels
   }
 
-  /// How far timecode is shifted; negative for an earlier timecode.
-  public enum Shift: Equatable, Sendable {
+  /// How far timecode is shifted; negative for an earlier timecode. Stretches that count at different rates are each
+  /// shifted as they count.
+  public enum Shift: Hashable, Sendable {
     /// A number of frames of the timecode.
     case frames(Int64)
     /// A time, rounded to frames.
@@ -22,7 +23,8 @@ public struct TimecodeChange: Sendable {
   }
 
   /// The label that is shown first, such as `01:00:00:00`, or, with `trimsToVideo`, that of the first frame. All
-  /// samples are shifted as far as the one that is shown first.
+  /// samples are shifted as far as the one that is shown first: by as many frames or, where they count otherwise, as
+  /// many labels.
   public var start: String?
   /// How far all samples are shifted.
   public var shift: Shift?
@@ -36,9 +38,11 @@ public struct TimecodeChange: Sendable {
   public var quanta: UInt32?
   /// Whether the timecode is drop frame.
   public var dropFrame: Bool?
-  /// What stays if one of the three above changes how frames are counted.
+  /// What stays if one of the three above changes how frames are counted. Drop frame that is to keep labels up with
+  /// the time does not stay by itself at a rate where it does not (`StampError.dropFrameRate`).
   public var keeps = Kept.instants
-  /// Whether labels go from 23:59:59 to 00:00:00.
+  /// Whether labels go from 23:59:59 to 00:00:00. If they do no longer, samples that follow on through midnight count
+  /// on.
   public var wraps24Hours: Bool?
   /// Whether negative times are allowed.
   public var allowsNegative: Bool?

@@ -17,7 +17,8 @@ public final class ByteStream {
 
   /// Opens the pipe, device or file at `path`. If it is a pipe without a writer, this waits for
   /// one.
-  public init(_ path: FilePath) throws(IOError) {
+  public init(_ path: some FilePathConvertible) throws(IOError) {
+    let path = path.filePath
     self.path = path
     descriptor = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOCTTY)
     opened = try Self.status(of: descriptor)

@@ -28,6 +28,10 @@ struct RangeCopy {
   /// The number of bytes in holes.
   private(set) var skipped: UInt64 = 0
 
+  /// Data that was found last, and in which file. A movie can have very many small pieces in it, and some file systems
+  /// walk all its pages to find its end.
+  private var found: (file: ObjectIdentifier, data: Range<UInt64>)?
+
   /// The number of bytes that are read and written at a time.
   private static let chunk: UInt64 = 1 << 20
 
@@ -51,11 +55,24 @@ struct RangeCopy {
     }
     var rest = range
     while !rest.isEmpty {
-      let data = source.nextData(in: rest)
+      let data = nextData(in: rest, of: source)
       skipped += data.lowerBound - rest.lowerBound
       try copyData(data, of: source, to: target, at: offset + (data.lowerBound - range.lowerBound))
       rest = data.upperBound..<range.upperBound
     }
+  }
+
+  /// Returns the first run of data in `range`; what precedes it is a hole. Returns an empty range at the end of
+  /// `range` if there is only a hole.
+  private mutating func nextData(in range: Range<UInt64>, of source: File) -> Range<UInt64> {
+    let end = range.upperBound
+    if let found, found.file == ObjectIdentifier(source), found.data.contains(range.lowerBound) {
+      return range.lowerBound..<min(end, found.data.upperBound)
+    }
+    guard let data = source.nextData(at: range.lowerBound) else { return end..<end }
+    found = (ObjectIdentifier(source), data)
+    let start = min(data.lowerBound, end)
+    return start..<max(start, min(end, data.upperBound))
   }
 
   private mutating func copyData(

@@ -12,24 +12,20 @@
 
 /// The ways in which a system copies files by itself. Ranges must be within the file.
 extension File {
-  /// Returns the first run of data in `range`; what precedes it is a hole. Returns an empty range
-  /// at the end of `range` if there is only a hole, and all of `range` if the file system does not
-  /// report holes.
-  func nextData(in range: Range<UInt64>) -> Range<UInt64> {
+  /// Returns the first run of data that ends after `position`, from there at the earliest; what precedes it is a
+  /// hole. The range ends at the greatest offset if the file system does not report holes. Nil if there is only a hole.
+  func nextData(at position: UInt64) -> Range<UInt64>? {
     #if canImport(Darwin)
       let (seekHole, seekData): (Int32, Int32) = (3, 4)
     #else
       let (seekData, seekHole): (Int32, Int32) = (3, 4)
     #endif
-    guard let position = off_t(exactly: range.lowerBound) else { return range }
-    let data = lseek(descriptor.number, position, seekData)
-    if data < 0 {
-      return errno == ENXIO ? range.upperBound..<range.upperBound : range
-    }
-    let start = min(max(UInt64(data), range.lowerBound), range.upperBound)
+    guard let offset = off_t(exactly: position) else { return position..<UInt64.max }
+    let data = lseek(descriptor.number, offset, seekData)
+    if data < 0 { return errno == ENXIO ? nil : position..<UInt64.max }
+    let start = max(UInt64(data), position)
     let hole = lseek(descriptor.number, data, seekHole)
-    let end = hole > data ? min(UInt64(hole), range.upperBound) : range.upperBound
-    return start..<max(start, end)
+    return start..<(hole > data ? max(start, UInt64(hole)) : UInt64.max)
   }
 
   /// Makes `target`, which is empty, share all blocks with this file until one of the files changes

@@ -51,14 +51,51 @@ enum RightDurations {
   }
 
   /// The duration that the samples of a `trak` give its media, in ticks of the media, if the header states another.
-  /// Nil if they do not say, which they do not if `stts` has times for more or fewer samples than there are.
+  /// Nil if they do not say, which they do not if `stts` has times for more or fewer samples than there are. Where
+  /// composition offsets move samples, it is right as well to count until the last one is shown (ISO/IEC 14496-12,
+  /// 8.4.2.3), and to count that from the first one. Where samples last differently, that one may last as long as any:
+  /// `stts` says when the next one is decoded, not for how long it is shown.
   static func duration(of trak: Atom, insteadOf header: MediaHeader) -> UInt64? {
     guard !header.isDurationUnknown, header.timescale > 0 else { return nil }
     let samples = SampleDurations(trak)
     guard samples.areOfAllSamples, samples.ticks > 0,
       differs(samples.ticks, header.duration, header.timescale)
     else { return nil }
+    if let stbl = trak.descendant("mdia", "minf", "stbl"), let shown = shownSpan(of: stbl),
+      let durations = try? stbl.first("stts")?.decode(TimeToSample.self).entries
+    {
+      func isStated(_ end: UInt64) -> Bool {
+        !differs(end, header.duration, header.timescale)
+          || !differs(end - shown.start, header.duration, header.timescale)
+      }
+      guard !isStated(shown.end),
+        !durations.contains(where: {
+          $0.sampleCount > 0 && isStated(shown.last.addingClamping(UInt64($0.sampleDelta)))
+        })
+      else { return nil }
+    }
     return samples.ticks
+  }
+
+  /// When the samples of a `stbl` are shown, in ticks: the first, the last, and the end of all. Nil if none is shown
+  /// later than it is decoded, or the tables cannot be read. What is shown before the start of the media counts as its
+  /// start.
+  private static func shownSpan(of stbl: Atom) -> (start: UInt64, last: UInt64, end: UInt64)? {
+    guard stbl.first("ctts") != nil, let table = try? SampleTable(stbl, fileSize: .max)
+    else { return nil }
+    var (start, last, end) = (UInt64.max, UInt64(0), UInt64(0))
+    var walk = SampleTable.Iterator(table)
+    while let run = walk.nextTimes() {
+      let first = SampleTable.presentationTime(of: run.decodeTime, offset: run.offset)
+      func moment(after samples: Int) -> UInt64 {
+        let length = run.duration.timesOrGreatest(UInt64(samples))
+        return UInt64(clamping: first.addingClamping(Int64(clamping: length)))
+      }
+      start = min(start, UInt64(clamping: first))
+      last = max(last, moment(after: run.count - 1))
+      end = max(end, moment(after: run.count))
+    }
+    return start < end ? (start, last, end) : nil
   }
 
   /// Returns the only edit of a `trak` that is not empty, if it has the media's whole length in ticks of the media, and

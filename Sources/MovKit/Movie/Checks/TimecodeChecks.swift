@@ -113,7 +113,10 @@ extension TimecodeTrack {
   /// Checks the rate of each format against that of the video.
   fileprivate func checkRate(_ found: inout DiagnosticList) {
     guard let video = track.countedVideo else { return }
-    for format in Set(formats) where !format.isCounter {
+    var seen: Set<TimecodeFormat> = []
+    for format in formats where !format.isCounter && seen.insert(format).inserted {
+      // Of a quanta that fits the video and a frame duration that does not, one thing is wrong and not two.
+      guard !format.oddities.contains(where: { video.rateThatFits($0) != nil }) else { continue }
       guard var finding = video.rateFinding(format.frameDuration) else { continue }
       (finding.path, finding.offset) = (track.path, track.atom.offset)
       found.append(finding)
@@ -147,6 +150,18 @@ extension CountedVideo {
     case .framesOfTimecode: Diagnostic("timecode-rate-fraction", .warning, message)
     case .none: Diagnostic("timecode-rate", .warning, message)
     }
+  }
+}
+
+extension CountedVideo {
+  /// Returns what to add to the message about a quanta that contradicts the duration of a frame, if the video says that
+  /// the quanta is right; nil if it does not.
+  func rateThatFits(_ oddity: TimecodeOddity) -> String? {
+    guard case .quantaRate(let quanta, let duration) = oddity, hasQuanta(quanta), let cadence,
+      TimecodeRateFit(duration, in: cadence)?.agreement != .framesOfVideo(1)
+    else { return nil }
+    return
+      "; the quanta is right, because track \(trackID) has \(cadence.framesPerSecond) frames per second"
   }
 }
 

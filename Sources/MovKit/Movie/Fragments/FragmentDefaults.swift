@@ -16,6 +16,20 @@ struct FragmentDefaults: Equatable, Sendable {
     flags = record.defaultSampleFlags
   }
 
+  /// Returns those of the tracks of a `moov`, by track ID. Of several `trex` of one track, the first counts.
+  static func byTrack(in moov: Atom) -> [UInt32: FragmentDefaults] {
+    guard let mvex = moov.first("mvex") else { return [:] }
+    var defaults: [UInt32: FragmentDefaults] = [:]
+    // Dictionaries that grow by themselves would take up to three times as much.
+    defaults.reserveCapacity(mvex.count(of: ["trex"]))
+    for trex in mvex.all("trex") {
+      guard let record = try? trex.decode(TrackExtends.self), defaults[record.trackID] == nil
+      else { continue }
+      defaults[record.trackID] = FragmentDefaults(record)
+    }
+    return defaults
+  }
+
   /// Returns the defaults with those that a track fragment header replaces.
   func replaced(by head: TrackFragmentHeader) -> FragmentDefaults {
     var defaults = self

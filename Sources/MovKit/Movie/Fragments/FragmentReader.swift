@@ -9,7 +9,8 @@ extension Atom {
 /// Reads the fragments of a file once and assigns their samples to the tracks. A damaged fragment
 /// makes only the track that it belongs to unreadable.
 struct FragmentReader {
-  private var defaults: [UInt32: FragmentDefaults] = [:]
+  private let moov: Atom
+  private let defaults: [UInt32: FragmentDefaults]
   private var samples: [UInt32: FragmentSamples] = [:]
   private var failures: [UInt32: FormatError] = [:]
   private var sharedGroups: [UInt32: SampleGroupRoles.Shared] = [:]
@@ -20,6 +21,13 @@ struct FragmentReader {
   /// The number of fragments read so far.
   private var fragmentCount = 0
   private var lastSequenceNumber: UInt32?
+  /// When the last fragment of a track ends by what Smooth Streaming says of it (`tfxd`), in ticks.
+  private var statedEnds: [UInt32: UInt64] = [:]
+  /// What kinds of media tracks have. They are read when the first is needed.
+  private lazy var mediaTypes = Dictionary(
+    moov.all("trak").compactMap { trak in
+      trak.trackID.flatMap { id in trak.handler.map { (id, MediaType(rawValue: $0)) } }
+    }, uniquingKeysWith: { first, _ in first })
   /// How many bytes compression saved in the header and in the fragments read so far, modulo 2^64.
   private var saved: UInt64
   /// What is odd about fragments whose samples are used nevertheless.
@@ -33,14 +41,10 @@ struct FragmentReader {
     saved = stored.flatMap { CompressedPlaces($0)?.saved } ?? 0
     self.fileSize = fileSize
     self.isQuickTime = isQuickTime
-    // Dictionaries that grow by themselves would take up to three times as much.
-    defaults.reserveCapacity(moov.first("mvex")?.count(of: ["trex"]) ?? 0)
+    self.moov = moov
+    defaults = FragmentDefaults.byTrack(in: moov)
+    // A dictionary that grows by itself would take up to three times as much.
     samples.reserveCapacity(moov.count(of: ["trak"]))
-    for trex in moov.first("mvex")?.all("trex") ?? [] {
-      guard let record = try? trex.decode(TrackExtends.self), defaults[record.trackID] == nil
-      else { continue }
-      defaults[record.trackID] = FragmentDefaults(record)
-    }
     tracksWithDefaults = Set(defaults.keys)
     for trak in moov.children where trak.type == "trak" {
       guard let id = trak.trackID, samples[id] == nil else { continue }
@@ -62,7 +66,7 @@ struct FragmentReader {
     places?.note(fragments.lazy.filter { $0.base == .fragment }.map(\.traf), at: start)
     // Where the data of a `traf` without a base begins: after the data of the previous `traf`.
     var dataEnd = start
-    for (_, traf, head, base) in fragments {
+    for (index, traf, head, base) in fragments {
       do throws(FormatError) {
         let (base, isConverted) =
           switch base {
@@ -71,7 +75,9 @@ struct FragmentReader {
           // Without data before, this is still the start of the `moof`, which is not converted yet.
           case .endOfPrevious: (dataEnd, dataEnd == start)
           }
-        try add(traf, head, base: base, isConverted ? places : nil, dataEnd: &dataEnd)
+        try add(
+          traf, at: index, in: moof, head, base: base, isConverted ? places : nil, dataEnd: &dataEnd
+        )
       } catch {
         if failures[head.trackID] == nil {
           failures[head.trackID] = error.inside("\(fragmentPath)/traf")
@@ -98,15 +104,17 @@ struct FragmentReader {
     return samples[trackID] ?? FragmentSamples()
   }
 
+  /// Adds a `traf`, which is the child of a `moof` with an index.
   private mutating func add(
-    _ traf: Atom, _ head: TrackFragmentHeader, base: UInt64, _ places: CompressedPlaces?,
-    dataEnd: inout UInt64
+    _ traf: Atom, at index: Int, in moof: Atom, _ head: TrackFragmentHeader, base: UInt64,
+    _ places: CompressedPlaces?, dataEnd: inout UInt64
   ) throws(FormatError) {
     let id = head.trackID
     check(head, at: traf.offset)
     let defaults = (defaults[id] ?? FragmentDefaults()).replaced(by: head)
     let tfdt = traf.first("tfdt")
     let time = try tfdt?.decode(TrackFragmentDecodeTime.self).baseMediaDecodeTime
+    if tfdt == nil { checkStatedTime(of: traf, id, at: index, in: moof) }
     let roles = roles(of: traf, id)
     var result = FragmentSamples.Addition()
     defer {
@@ -151,6 +159,34 @@ struct FragmentReader {
         path: "moof[\(index)]/mfhd", at: mfhd.offset)
     }
     lastSequenceNumber = number
+  }
+
+  /// Checks that a fragment of Smooth Streaming, which has no other time, follows the one before it without a gap:
+  /// clients take the time from the manifest, and do not believe this one ([MS-SSTR], 2.2.4.4), so neither is it used
+  /// here. Text and metadata are often there only where there is something to say.
+  private mutating func checkStatedTime(
+    of traf: Atom, _ id: UInt32, at index: Int, in moof: Atom
+  ) {
+    let atoms = traf.children
+    guard
+      let place = atoms.firstIndex(where: {
+        $0.type == "uuid" && Array($0.userType) == UserTypes.fragmentTime
+      }), let stated = try? atoms[place].decode(FragmentTime.self)
+    else { return }
+    let last = statedEnds[id]
+    statedEnds[id] = stated.duration > 0 ? stated.time.addingClamping(stated.duration) : nil
+    // Times are rounded; what is missing is mostly a fragment, which is about as long as this one.
+    guard let last, stated.time > last, stated.time - last > stated.duration / 10,
+      case let media = mediaTypes[id], media == .video || media == .audio
+    else { return }
+    let fragment = fragmentPath
+    diagnostics.add(
+      "fragment-gap", .warning,
+      "the fragment of track \(id) is from tick \(stated.time) on (tfxd), and the one before it ends at \(last); a "
+        + "fragment may be missing, and as there is no tfdt, the samples are taken to follow one another",
+      path:
+        "\(fragment)/\(moof.children.pathComponent(at: index))/\(atoms.pathComponent(at: place))",
+      at: atoms[place].offset)
   }
 
   /// Checks that a fragment belongs to a track of the movie that has defaults (8.8.3).

@@ -7,7 +7,7 @@
 ///   stretch, and later than any sample that was not read can be shown: such samples are decoded
 ///   before the first sample read, and are shown at most `FragmentExtent.margin` after it is
 ///   decoded. Everything that the stretch shows must be decodable from an entry point that was
-///   read. Otherwise earlier fragments are read too.
+///   read and, of audio, with as many samples before it as a decoder needs. Otherwise earlier fragments are read too.
 /// - At the end, a sample must have been read that is decoded after the stretch by at least the
 ///   margin plus the longest duration of a sample, so that no later sample is shown within the
 ///   stretch, and the end of every sample is known. Otherwise reading goes on.
@@ -283,7 +283,8 @@ struct FragmentSeek {
       }
       guard start > first else { continue }
       var finder = StretchFinder(PresentationIndex(table), fileSize: source.size)
-      guard need.ranges.allSatisfy({ Self.isComplete($0, in: &finder, extent) }) else {
+      let lead = track.leadIn(table)
+      guard need.ranges.allSatisfy({ Self.isComplete($0, lead: lead, in: &finder, extent) }) else {
         return false
       }
     }
@@ -291,8 +292,9 @@ struct FragmentSeek {
   }
 
   /// Whether everything that a stretch of media needs at its start was read.
+  /// - Parameter lead: How many samples the decoder needs before it.
   private static func isComplete(
-    _ range: Range<Int64>, in finder: inout StretchFinder, _ extent: FragmentExtent
+    _ range: Range<Int64>, lead: Int, in finder: inout StretchFinder, _ extent: FragmentExtent
   ) -> Bool {
     let index = finder.index
     // After the end of the media, the last sample is decisive.
@@ -302,10 +304,15 @@ struct FragmentSeek {
     guard let current = index.index(shownAt: start), current >= firstRead,
       index.time(of: current) >= leftOut
     else { return false }
-    let found: Range<Int>?
-    do { found = try finder.span(showing: range.lowerBound, to: range.upperBound) } catch {
-      return false
-    }
+    var found: Range<Int>?
+    do {
+      found = try finder.span(showing: range.lowerBound, to: range.upperBound)
+      if lead > 0, let span = found {
+        // A span begins with the first sample at the earliest, also if more were needed.
+        guard span.lowerBound - lead >= firstRead else { return false }
+        found = try finder.span(showing: range.lowerBound, to: range.upperBound, lead: lead)
+      }
+    } catch { return false }
     guard let span = found else { return true }
     return span.lowerBound >= firstRead && index.isEntryPoint(span.lowerBound, for: current)
   }

@@ -1,6 +1,6 @@
 /// What an item of a file is: a picture, a piece of metadata, or anything else that has no time
 /// (ISO/IEC 14496-12, 8.11.6).
-public struct FileItem: Sendable {
+public struct FileItem: Hashable, Sendable {
   /// The ID, which is unique in the file.
   public let id: UInt32
   /// The type, such as `hvc1`, `grid`, `Exif` or `mime`. Items of `infe` versions 0 and 1 are `mime`.
@@ -37,7 +37,7 @@ public struct FileItem: Sendable {
 }
 
 /// Which items an item refers to (ISO/IEC 14496-12, 8.11.12).
-public struct FileItemReference: Sendable {
+public struct FileItemReference: Hashable, Sendable {
   /// How, such as `thmb` from a thumbnail to its picture, or `dimg` to what a grid is made of.
   public let type: FourCC
   /// The ID of the item that refers to others.

@@ -209,10 +209,12 @@ public struct FileItems: Sendable {
     return references.first { $0.type == "thmb" }?.from
   }
 
-  /// The Exif of the main item, or the first in the file; nil if there is none.
+  /// The Exif of the main item, or the first in the file; nil if there is none. Looks for it each time,
+  /// among all items if need be.
   public var exifID: UInt32? { metadata { $0.type == "Exif" } }
 
-  /// The XMP of the main item, or the first in the file; nil if there is none.
+  /// The XMP of the main item, or the first in the file; nil if there is none. Looks for it each time,
+  /// among all items if need be.
   public var xmpID: UInt32? { metadata(\.isXMP) }
 
   private func metadata(_ isWanted: (FileItem) -> Bool) -> UInt32? {

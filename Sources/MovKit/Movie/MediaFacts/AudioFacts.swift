@@ -52,8 +52,10 @@ public struct AudioFacts: Hashable, Sendable {
     if sampleRate == nil, timescale > 0 { sampleRate = Double(timescale) }
     if let known = SpeakerLayoutName(in: entry), known.channels == channels {
       channelLayout = known.text
-    } else if channelLayout == nil, let channels, channels <= 2 {
-      channelLayout = channels == 1 ? "mono" : "stereo"
+    } else if channelLayout == nil, channels == 1 {
+      channelLayout = "mono"
+    } else if channelLayout == nil, channels == 2, StatedLayout(in: entry)?.channels != 2 {
+      channelLayout = "stereo"
     }
   }
 

@@ -22,7 +22,7 @@ public struct CodecFacts: Hashable, Sendable {
   /// - Parameters:
   ///   - entry: the sample entry.
   ///   - handler: the handler of the media, which distinguishes codecs that share a type.
-  init(_ entry: Atom, handler: FourCC?) {
+  package init(_ entry: Atom, handler: FourCC?) {
     entryType = entry.type
     let protection = entry.first("sinf")
     let original = (try? protection?.first("frma")?.decode(OriginalFormat.self)).flatMap { $0 }
@@ -45,11 +45,18 @@ public struct CodecFacts: Hashable, Sendable {
 extension CodecFacts {
   /// Returns the name of uncompressed audio whose type does not say how many bits it has.
   private static func nameOfPCM(_ entry: Atom, _ format: FourCC) -> String? {
-    guard format == "twos" || format == "sowt",
+    guard ["twos", "sowt", "lpcm"].contains(format),
       let pcm = LinearPCMFormat(description: entry, timescale: 1)
     else { return nil }
-    if pcm.bitsPerChannel <= 8 { return "PCM (\(pcm.bitsPerChannel)-bit signed)" }
-    return "PCM (\(pcm.bitsPerChannel)-bit \(pcm.isBigEndian ? "big" : "little")-endian)"
+    let kind =
+      switch pcm.encoding {
+      case .signed: pcm.bitsPerChannel <= 8 ? " signed" : ""
+      case .unsigned: " unsigned"
+      case .float: " floating point"
+      }
+    // A single byte has no order.
+    let order = pcm.bitsPerChannel <= 8 ? "" : pcm.isBigEndian ? " big-endian" : " little-endian"
+    return "PCM (\(pcm.bitsPerChannel)-bit\(order)\(kind))"
   }
 }
 

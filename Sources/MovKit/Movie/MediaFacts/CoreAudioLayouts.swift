@@ -49,11 +49,66 @@ enum CoreAudioLayouts {
     case 143: [3, 1, 2, 5, 6, 33, 34]
     case 144: [3, 1, 2, 5, 6, 33, 34, 9]
     case 148: [1, 2, 5, 6, 3, 7, 8]
+    default: labelsOfCodecs(ofTag: tag)
+    }
+  }
+
+  /// Returns the labels of the layouts of AC-3, E-AC-3, DTS, AAC, WAVE files and Dolby Atmos, which came later; nil
+  /// for other tags.
+  private static func labelsOfCodecs(ofTag tag: UInt32) -> [UInt32]? {
+    switch tag {
+    case 149: [3, 4]
+    case 150: [1, 3, 2]
+    case 151: [1, 3, 2, 9]
+    case 152: [1, 3, 2, 4]
+    case 153: [1, 2, 9, 4]
+    case 154: [1, 3, 2, 9, 4]
+    case 155: [1, 3, 2, 5, 6, 9]
+    case 156: [1, 3, 2, 5, 6, 33, 34]
+    case 157: [1, 3, 2, 5, 6, 4, 9]
+    case 158: [1, 3, 2, 5, 6, 4, 12]
+    case 159: [1, 3, 2, 5, 6, 4, 14]
+    case 160: [1, 3, 2, 5, 6, 4, 33, 34]
+    case 161: [1, 3, 2, 5, 6, 4, 7, 8]
+    case 162: [1, 3, 2, 5, 6, 4, 10, 11]
+    case 163: [1, 3, 2, 5, 6, 4, 35, 36]
+    case 164: [1, 3, 2, 5, 6, 4, 13, 15]
+    case 165: [1, 3, 2, 5, 6, 4, 9, 12]
+    case 166: [1, 3, 2, 5, 6, 4, 9, 14]
+    case 167: [1, 3, 2, 5, 6, 4, 12, 14]
+    case 168: [3, 1, 2, 4]
+    case 169: [3, 1, 2, 9, 4]
+    case 170: [7, 8, 1, 2, 5, 6]
+    case 171: [3, 1, 2, 33, 34, 12]
+    case 172: [3, 9, 1, 2, 33, 34]
+    case 173: [7, 8, 1, 2, 5, 6, 4]
+    case 174: [3, 1, 2, 33, 34, 12, 4]
+    case 175: [3, 9, 1, 2, 33, 34, 4]
+    case 176: [7, 3, 8, 1, 2, 5, 6]
+    case 177: [7, 3, 8, 1, 2, 5, 6, 4]
+    case 178: [7, 8, 1, 2, 5, 6, 33, 34]
+    case 179: [7, 3, 8, 1, 2, 5, 9, 6]
+    case 180: [7, 8, 1, 2, 5, 6, 33, 34, 4]
+    case 181: [7, 3, 8, 1, 2, 5, 9, 6, 4]
+    case 182: [3, 1, 2, 5, 6, 4, 9]
+    case 183: [3, 1, 2, 5, 6, 33, 34, 4]
+    case 184: [3, 1, 2, 5, 6, 4, 13, 15]
+    case 185: [1, 2, 33, 34]
+    case 186: [1, 2, 3, 33, 34]
+    case 187: [1, 2, 3, 4, 33, 34]
+    case 188: [1, 2, 3, 4, 9, 5, 6]
+    case 189: [1, 2, 3, 4, 33, 34, 5, 6]
+    case 192: [1, 2, 3, 4, 5, 6, 33, 34, 13, 15, 52, 54]
+    case 193: [1, 2, 3, 4, 5, 6, 33, 34, 35, 36, 13, 15, 49, 51, 52, 54]
+    case 194: [1, 2, 3, 4, 5, 6, 49, 51]
+    case 195: [1, 2, 3, 4, 5, 6, 13, 15, 52, 54]
+    case 196: [1, 2, 3, 4, 5, 6, 33, 34, 49, 51]
     default: nil
     }
   }
 
-  /// Returns the tag of the layout that has these labels in this order; nil if there is none.
+  /// Returns the tag of the layout that has these labels in this order; nil if there is none. Tags that came later,
+  /// which fewer programs know, are read and not written.
   static func tag(ofLabels labels: [UInt32]) -> UInt32? {
     guard let count = UInt16(exactly: labels.count),
       let tag = (UInt32(100)...148).first(where: { self.labels(ofTag: $0) == labels })
@@ -91,12 +146,13 @@ enum CoreAudioLayouts {
   }
 
   /// Labels and the positions of ISO files that mean the same loudspeaker: left, right, centre, low frequencies,
-  /// surround, of centre, back centre, direct surround, above, rear surround, wide, low frequencies 2, side
-  /// surround. Mono is in the centre.
+  /// surround, of centre, back centre, direct surround, above, rear surround, wide, low frequencies 2, above in
+  /// the middle and in the rear, side surround. Mono is in the centre.
   private static let positions: [(label: UInt32, position: UInt8)] = [
     (1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 7), (9, 10), (10, 11), (11, 12),
     (12, 25), (13, 17), (14, 19), (15, 18), (16, 20), (17, 22), (18, 21), (33, 8), (34, 9),
-    (35, 15), (36, 16), (37, 26), (42, 2), (55, 13), (56, 14),
+    (35, 15), (36, 16), (37, 26), (42, 2), (49, 23), (51, 24), (52, 20), (53, 22), (54, 21),
+    (55, 13), (56, 14),
   ]
 
   /// Returns the positions of labels, as ISO files number them; nil if one of them has none.

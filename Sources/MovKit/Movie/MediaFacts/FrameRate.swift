@@ -18,6 +18,15 @@ public struct FrameRate: Hashable, Sendable {
     (numerator, denominator) = (product / common, ticks / common)
     self.isConstant = isConstant
   }
+
+  /// The average of `frames` frames that last so long together, as not all are shown. Nil if one of the numbers is
+  /// not positive, or a product exceeds 64 bits.
+  package init?(averageOf frames: Int64, in duration: MediaTime) {
+    guard duration.isNumeric, frames > 0, duration.value > 0 else { return nil }
+    self.init(
+      frames: frames.magnitude, ticks: duration.value.magnitude,
+      timescale: duration.timescale.magnitude, isConstant: false)
+  }
 }
 
 extension FrameRate {
@@ -34,7 +43,8 @@ extension FrameRate: CustomStringConvertible {
 
 extension Track {
   /// The rate of the samples, by their durations; nil if there are none, or their durations are 0.
-  /// The average of a table with more than 65536 runs is that of the first 65536.
+  /// The average of a table with more than 65536 runs is that of the first 65536. The runs are counted each
+  /// time; if the track has fragments, all of their tables are read for it.
   public var frameRate: FrameRate? {
     guard let tally = durationTally, let commonest = tally.commonest else { return nil }
     if commonest.isConstant {

@@ -88,8 +88,8 @@ struct SpeakerLayoutName: Hashable, Sendable {
     let atom = entry.codecAtom("chan")
     guard let layout = (try? atom?.decode(ChannelLayout.self)).flatMap({ $0 }) else { return nil }
     let tag = layout.layoutTag
-    // Two channels that are not left and right: matrix stereo, mid/side, XY, binaural.
-    if (103...106).contains(tag >> 16), tag & 0xFFFF == 2 {
+    // Two channels that stand for left and right: matrix stereo, XY, binaural. Those of mid/side do not.
+    if [103, 105, 106].contains(tag >> 16), tag & 0xFFFF == 2 {
       self.init(2)
       return
     }

@@ -15,9 +15,13 @@ public struct TimecodeFacts: Sendable {
   public let sampleCount: Int
   /// The number of stretches over which the timecode counts on evenly.
   public let segmentCount: Int
-  /// The frame numbers of the first and the last frame of each stretch, in the order of the movie;
-  /// no more than the first `mostRuns`. None for a counter.
-  package let runs: [(first: Int64, last: Int64)]
+  /// A stretch over which the timecode counts on evenly: the frame numbers of its first and its last frame, and the
+  /// index of its format in `runFormats`.
+  package typealias Run = (first: Int64, last: Int64, format: Int)
+  /// The stretches, in the order of the movie; no more than the first `mostRuns`. None for a counter.
+  package let runs: [Run]
+  /// The formats of these, each once.
+  package let runFormats: [TimecodeFormat]
 
   private static let mostRuns = 100
 
@@ -47,27 +51,31 @@ public struct TimecodeFacts: Sendable {
     first = start.flatMap { track.formats[$0.formatIndex].shownText(of: $0.first) }
     let shown = Self.last(of: timeline, before: end)
     last = shown.flatMap { track.formats[$0.formatIndex].shownText(of: $0.value) }
-    runs = Self.runs(of: timeline, before: end, to: shown?.value)
+    (runs, runFormats) = Self.runs(of: timeline, before: end, to: shown?.value)
   }
 
   private static func runs(
     of timeline: TimecodeTimeline, before end: MediaTime?, to last: TimecodeSample?
-  ) -> [(first: Int64, last: Int64)] {
+  ) -> (runs: [Run], formats: [TimecodeFormat]) {
     let segments = timeline.segments
     var count = segments.count
     if let end, end.isNumeric {
       count = segments.count(startingBefore: end)
     }
-    var runs: [(first: Int64, last: Int64)] = []
+    var runs: [Run] = []
+    var formats: [TimecodeFormat] = []
     for index in 0..<min(count, mostRuns) {
       let segment = segments[index]
       let end = index == count - 1 ? last ?? segment.last : segment.last
       guard case .frameNumber(let first) = segment.first, case .frameNumber(let last) = end,
         first <= last
       else { continue }
-      runs.append((first, last))
+      let format = timeline.track.formats[segment.formatIndex]
+      let known = formats.firstIndex(of: format)
+      if known == nil { formats.append(format) }
+      runs.append((first, last, known ?? formats.count - 1))
     }
-    return runs
+    return (runs, formats)
   }
 
   /// Returns the label of the last frame, which ends with the video, or with the timecode if that ends

@@ -9,7 +9,8 @@ public struct VideoFacts: Hashable, Sendable {
   public private(set) var displayWidth = 0
   /// The height to show, in pixels: that of the clean aperture.
   public private(set) var displayHeight = 0
-  /// The shape of a pixel as width to height; 1 to 1 if it is not known.
+  /// The shape of a pixel as width to height: that of the sample description or of a stream whose pixels are not square;
+  /// without either, the one with which the pictures fill the size in the track's header. 1 to 1 if it is not known.
   public private(set) var pixelAspectRatio: (horizontal: UInt32, vertical: UInt32) {
     get { (pixelWidth, pixelHeight) }
     set { (pixelWidth, pixelHeight) = newValue }
@@ -54,10 +55,16 @@ public struct VideoFacts: Hashable, Sendable {
     {
       pixelAspectRatio = (pasp.horizontalSpacing, pasp.verticalSpacing)
     } else if let ratio = stream?.usability?.pixelAspectRatio,
+      // Encoders say that pixels are square when they know nothing of the file around the stream.
+      ratio.numerator != ratio.denominator,
       let horizontal = UInt32(exactly: ratio.numerator),
       let vertical = UInt32(exactly: ratio.denominator)
     {
       pixelAspectRatio = (horizontal, vertical)
+    } else if let header = trak?.trackHeader,
+      let ratio = header.pixelAspectRatio(of: PictureShape(entry, width, height))
+    {
+      pixelAspectRatio = ratio
     }
     setDisplaySize(entry)
     views = trak.flatMap { ViewFacts(entry, in: $0) }
@@ -67,18 +74,11 @@ public struct VideoFacts: Hashable, Sendable {
   }
 
   private mutating func setDisplaySize(_ entry: Atom) {
-    var (shownWidth, widthOver) = (UInt64(width), UInt64(1))
-    var (shownHeight, heightOver) = (UInt64(height), UInt64(1))
-    if let clap = try? entry.first("clap")?.decode(CleanAperture.self), clap.widthN > 0,
-      clap.widthD > 0, clap.heightN > 0, clap.heightD > 0
-    {
-      (shownWidth, widthOver) = (UInt64(clap.widthN), UInt64(clap.widthD))
-      (shownHeight, heightOver) = (UInt64(clap.heightN), UInt64(clap.heightD))
-    }
+    let shape = PictureShape(entry, width, height)
     // The products have at most 96 bits.
     displayWidth = Self.rounded(
-      UInt128(shownWidth) * UInt128(pixelWidth), UInt128(widthOver) * UInt128(pixelHeight))
-    displayHeight = Self.rounded(UInt128(shownHeight), UInt128(heightOver))
+      UInt128(shape.width) * UInt128(pixelWidth), UInt128(shape.widthOver) * UInt128(pixelHeight))
+    displayHeight = Self.rounded(UInt128(shape.height), UInt128(shape.heightOver))
   }
 
   private static func rounded(_ above: UInt128, _ below: UInt128) -> Int {

@@ -102,8 +102,10 @@ extension Atom {
     let key = "\(type)"
     guard var record = try? decode(InternationalText.self) else { return .same }
     guard record.isStructured else {
+      let value: MetadataItem.Value =
+        record.isText ? .text(record.string) : .bytes(record.raw.bytes, type: 0)
       return try rewriting(
-        place.item(.userData, key, .text(record.string)), InternationalText.self, decide
+        place.item(.userData, key, value), InternationalText.self, decide
       ) { record, text throws(FormatError) in record.raw = TextBytes(text) }
     }
     var isChanged = false

@@ -9,7 +9,7 @@
 /// times are those of the whole media.
 public struct SampleTable: Sendable {
   /// One sample. Times are in the media's timescale.
-  public struct Sample: Equatable, Sendable {
+  public struct Sample: Hashable, Sendable {
     /// The position in decode order, from 0; the index in the table.
     public var index: Int
     /// The place of the first byte, in bytes from the start of the file that the data reference
@@ -144,7 +144,7 @@ public struct SampleTable: Sendable {
 
   /// The most frequent duration of a sample, in ticks, and whether all samples have it. The last
   /// sample is ignored if no other has its duration, because writers often cut or stretch it. Nil
-  /// if there are no samples.
+  /// if there are no samples. The runs of durations, or the fragments, are counted each time.
   public var commonestDuration: (ticks: UInt64, isConstant: Bool)? { durationTally.commonest }
 
   /// The durations of all samples, counted.

@@ -43,6 +43,11 @@ final class SampleTimeIndex: Sendable {
       note(
         "ctts-count",
         "ctts has offsets for \(offsetIndex.items) of \(counted(sampleCount, "sample"))")
+    } else if offsetIndex.items > UInt64(sampleCount) {
+      note(
+        "ctts-count",
+        "ctts has offsets for \(counted(offsetIndex.items, "sample")), the track has \(sampleCount)"
+      )
     }
   }
 

@@ -20,6 +20,14 @@ struct CountedVideo: Sendable {
     return MediaTime(ticks: cadence.ticks / (2 * max(1, cadence.frames)), per: cadence.timescale)
   }
 
+  /// Whether frames are even, and so many of them last a second, rounded.
+  func hasQuanta(_ quanta: UInt32) -> Bool {
+    guard let cadence, cadence.isEven, cadence.ticks > 0 else { return false }
+    let ticks = UInt128(cadence.ticks)
+    return (UInt128(cadence.frames) * UInt128(cadence.timescale) + ticks / 2) / ticks
+      == UInt128(quanta)
+  }
+
   init(_ video: Track) {
     path = video.path
     trackID = video.id

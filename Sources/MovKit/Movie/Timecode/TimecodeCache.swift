@@ -50,11 +50,7 @@ extension Movie {
       _ = try timecode
       return
     }
-    let isLoaded = try await source.withThread { () throws(ReadingError) -> Bool in
-      _ = try self.timecode
-      return true
-    }
-    guard isLoaded == true else { throw .noThread }
+    try await source.reading { () throws(ReadingError) in _ = try self.timecode }
   }
 
   /// The timecode track that belongs to a video, or else the first of the movie.

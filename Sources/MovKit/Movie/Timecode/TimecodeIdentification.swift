@@ -28,7 +28,7 @@ extension Track {
 }
 
 extension Movie {
-  /// The readable timecode tracks, in the order of the file.
+  /// The readable timecode tracks, in the order of the file. All tracks are looked at each time.
   public var timecodeTracks: [Track] { tracks.filter(\.isTimecode) }
 
   /// The first unreadable track that is a timecode track, or else the first that may be one because

@@ -8,23 +8,76 @@ extension TimecodeTimeline {
   /// - Throws: `TimecodeError` if the label is not one of the track's: drop frame skips it, its
   ///   frames are out of range, or the track is a counter.
   public func range(of label: Timecode) throws(TimecodeError) -> MediaTimeRange? {
+    var shown: MediaTimeRange?
+    var end: MediaTimeRange?
+    try forEachPlace(of: label) { place in
+      switch place {
+      case .shown(let range):
+        shown = range
+        return false
+      case .end(let time):
+        end = end ?? MediaTimeRange(start: time, duration: .zero)
+        return true
+      }
+    }
+    return shown ?? end
+  }
+
+  /// Returns when the movie shows a label for the first time after another time, as `range(of:)` does; if it never
+  /// does then, when it shows it first. `count` is the number of places where it is shown: two stretches of which one
+  /// goes on with it where the other ends, as after a cut in the middle of a label, are one.
+  package func range(
+    of label: Timecode, after time: MediaTime?
+  ) throws(TimecodeError) -> (range: MediaTimeRange, count: Int)? {
+    var found = (shown: FirstRanges(after: time), ends: FirstRanges(after: time))
+    var count = 0
+    var end: MediaTime?
+    try forEachPlace(of: label) { place in
+      switch place {
+      case .shown(let range):
+        if range.start != end { count += 1 }
+        end = range.end
+        found.shown.add(range)
+      case .end(let time): found.ends.add(MediaTimeRange(start: time, duration: .zero))
+      }
+      return true
+    }
+    let range =
+      found.shown.later ?? found.ends.later ?? found.shown.first ?? found.ends.first
+    return range.map { ($0, count) }
+  }
+}
+
+extension TimecodeTimeline {
+  /// The first of several ranges, and the first that begins after a time; that of all if there is no time.
+  private struct FirstRanges {
+    private let time: MediaTime?
+    private(set) var first: MediaTimeRange?
+    private(set) var later: MediaTimeRange?
+
+    init(after time: MediaTime?) { self.time = time }
+
+    mutating func add(_ range: MediaTimeRange) {
+      first = first ?? range
+      if later == nil, time.map({ range.start > $0 }) ?? false { later = range }
+    }
+  }
+
+  /// Calls `body` with the places of a label in the stretches, in order, until it returns false.
+  private func forEachPlace(
+    of label: Timecode, _ body: (Place) -> Bool
+  ) throws(TimecodeError) {
     var problem: TimecodeError?
     var isLabel = false
-    var end: MediaTimeRange?
     for segment in segments {
       let format = track.formats[segment.formatIndex]
       do throws(TimecodeError) {
         let number = try format.frameNumber(for: label)
         isLabel = true
-        switch place(of: number, in: segment) {
-        case .shown(let range): return range
-        case .end(let time): end = end ?? MediaTimeRange(start: time, duration: .zero)
-        case nil: break
-        }
+        if let place = place(of: number, in: segment), !body(place) { return }
       } catch { problem = problem ?? error }
     }
     if let problem, !isLabel { throw problem }
-    return end
   }
 }
 

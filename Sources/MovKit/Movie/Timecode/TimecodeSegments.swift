@@ -1,6 +1,6 @@
 extension TimecodeTrack {
   /// A stretch of the movie over which timecode counts on evenly.
-  public struct Segment: Equatable, Sendable {
+  public struct Segment: Hashable, Sendable {
     /// The start of the stretch, in movie time.
     public var movieTime: MediaTime
     /// The duration of the stretch, in movie time.

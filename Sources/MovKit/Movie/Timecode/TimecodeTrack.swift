@@ -15,7 +15,7 @@ public struct TimecodeTrack: Sendable {
   }
 
   /// A timecode sample, as it is in the media.
-  public struct Sample: Equatable, Sendable {
+  public struct Sample: Hashable, Sendable {
     /// The index of the sample in the track, from 0.
     public var index: Int
     /// The index of its format in `TimecodeTrack.formats`.
@@ -112,7 +112,8 @@ public struct TimecodeTrack: Sendable {
     for oddity in oddities.sorted(by: {
       ($0.ruleID, $0.message) < ($1.ruleID, $1.message)
     }) {
-      reading.note(oddity.ruleID, oddity.message)
+      let right = track.countedVideo?.rateThatFits(oddity) ?? ""
+      reading.note(oddity.ruleID, oddity.message + right)
     }
     if let outside = track.mediaElsewhere {
       reading.diagnostics.append(
@@ -122,7 +123,7 @@ public struct TimecodeTrack: Sendable {
             + "supported",
           path: track.path, at: outside.offset))
     } else {
-      try reading.read(table, formats, from: track.source, packed: options.packed)
+      try reading.read(table, formats, of: track, packed: options.packed)
     }
     storage = Storage(
       track, formats: formats, table: table, grids: Self.grids(of: formats, in: track),
@@ -230,13 +231,16 @@ private struct SampleReading: Sendable {
 
   /// Reads the samples, up to the first that cannot be read.
   mutating func read(
-    _ table: SampleTable, _ formats: [TimecodeFormat], from source: any ByteSource, packed: Bool
+    _ table: SampleTable, _ formats: [TimecodeFormat], of track: Track, packed: Bool
   ) throws(ReadingError) {
     if table.isEmpty { note("no-samples", "the timecode track has no samples") }
-    var window = WindowedSource(source)
-    // Chunks may overlap, so a small file can claim any number of samples.
+    var window = WindowedSource(track.source)
+    // Chunks may overlap, and tracks may have the same ones, so a small file can claim any number of samples.
     let mostBytes = min(window.size, Self.mostBytes)
-    var budget = mostBytes
+    let allowance = track.timecodeSamples.allowance(
+      of: track.atom.place, upTo: mostBytes, within: window.size)
+    var budget = allowance
+    defer { track.timecodeSamples.count(allowance - budget, of: track.atom.place) }
     var badRecords = 0
     var odd = OddNumbers()
     // Growing by doubling would take three times the memory.
@@ -256,7 +260,10 @@ private struct SampleReading: Sendable {
       guard budget >= sample.size else {
         skip(
           from: sample, of: table,
-          "is not read, because the samples up to it have more than \(mostBytes) bytes")
+          allowance == mostBytes
+            ? "is not read, because the samples up to it have more than \(mostBytes) bytes"
+            : "is not read, because the timecode tracks share their samples, which have more than "
+              + "\(window.size) bytes together")
         break
       }
       budget -= sample.size

@@ -6,7 +6,8 @@
 /// }
 /// ```
 ///
-/// It can be walked any number of times, and takes the same memory however long the movie is.
+/// It can be walked any number of times, and takes the same memory however long the movie is. A damaged file can claim
+/// any number of frames: the sequence then ends early, and `Iterator.isCut` says so.
 public struct TimecodedFrames: Sequence, Sendable {
   /// One frame as it is shown.
   public struct Frame: Sendable {

@@ -16,7 +16,7 @@ public struct LinearTimecodeReading: Sendable {
   /// What is odd about the timecode, and what could not be read of it.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  /// The stretches as runs of timecode. What was played backwards is none.
+  /// The stretches as runs of timecode, made each time. What was played backwards is none.
   public var runs: [TimecodeRun] { stretches.compactMap(\.run) }
 
   /// The user bits with which the timecode begins; nil if there is no timecode.

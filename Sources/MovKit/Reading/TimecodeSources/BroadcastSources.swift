@@ -89,7 +89,9 @@ private struct BroadcastStart {
       source.assume("no frame rate is known, so its frames cannot be counted")
       return source
     }
-    format.sourceName = reel.map { TimecodeFormat.SourceName(text: $0, language: 0) }
+    format.sourceName = reel.map {
+      TimecodeFormat.SourceName(text: $0, language: LanguageCode(rawValue: 0))
+    }
     if stated == nil { source.assume("it has no frame rate", counting: frame) }
     if !format.begins(number, atTicks: time) {
       source.notes.append("it begins between two frames; the earlier one is given")

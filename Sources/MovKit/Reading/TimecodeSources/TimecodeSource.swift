@@ -64,7 +64,7 @@ public struct TimecodeSource: Hashable, Sendable {
   /// The label as it is written there; nil if there is none.
   public var label: String?
   /// The stretches over which its timecode counts on evenly, in order. Empty if it says no time, or
-  /// if its frames cannot be counted.
+  /// if its frames cannot be counted. They are made each time, and there can be very many.
   public var runs: [TimecodeRun] {
     get { eachRun.list }
     _modify {
@@ -147,7 +147,9 @@ extension TimecodeSource {
       notes.append("no frame rate is known, so its frames cannot be counted")
       return
     }
-    format.sourceName = reel.map { TimecodeFormat.SourceName(text: $0, language: 0) }
+    format.sourceName = reel.map {
+      TimecodeFormat.SourceName(text: $0, language: LanguageCode(rawValue: 0))
+    }
     if label.timecode.isNegative { format.flags.insert(.negativeTimesOK) }
     do throws(TimecodeError) {
       let number = try format.frameNumber(for: label.timecode)

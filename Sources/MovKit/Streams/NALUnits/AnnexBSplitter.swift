@@ -46,6 +46,9 @@ public struct AnnexBSplitter: Sendable {
     start = 0
   }
 
+  /// Adds the next bytes of the stream, from an array.
+  public mutating func append(_ bytes: [UInt8]) { append(bytes[...]) }
+
   /// Ends the stream: the bytes so far complete the current unit.
   public mutating func finish() { isFinished = true }
 

@@ -83,11 +83,11 @@ public struct RawPicture: Sendable {
 
   var bytesPerPixel: Int { (hasAlpha ? 4 : 3) * bitDepth / 8 }
 
-  /// The pixels, row after row from the top, channel after channel, big-endian.
-  public var pixels: [UInt8] { (0..<height).flatMap(row) }
+  /// Makes the pixels of the sample, row after row from the top, channel after channel, big-endian.
+  public func pixels() -> [UInt8] { (0..<height).flatMap(row) }
 
-  /// The picture as a PNG file.
-  public var png: [UInt8] { PNGFile.bytes(of: self) }
+  /// Makes a PNG file of the picture.
+  public func png() -> [UInt8] { PNGFile.bytes(of: self) }
 
   /// The channels of a row, big-endian.
   func row(_ index: Int) -> [UInt8] {

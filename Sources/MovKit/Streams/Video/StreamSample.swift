@@ -1,9 +1,9 @@
 /// A sample made from a stream: one access unit in the form that a track of a movie stores.
 public struct StreamSample: Sendable {
-  /// The NAL units, each preceded by its length. Empty if `spooled` holds them.
+  /// The NAL units, each preceded by its length.
   public var data: [UInt8]
-  /// The NAL units if a reader with a spool made the sample and they are large; nil if they are in
-  /// `data`.
+  /// The NAL units if a reader with a spool made the sample and they are large, so that `data` is empty; nil if they
+  /// are in `data`.
   var spooled: SpooledBytes?
   /// The index in the reader's `formats` of the format that describes the sample.
   public var formatIndex: Int

@@ -3,8 +3,7 @@
 /// Add bytes with `append` and call `next` until it returns nil. After the last bytes call
 /// `finish`, then `next` again until it returns nil. Samples come in decoding order, each when its
 /// presentation time is known. Memory holds the pieces that were added last and the pictures that
-/// wait for others, at most seventeen in most streams; `VideoStreamFeed` lets large ones wait in a
-/// file.
+/// wait for others, at most seventeen in most streams.
 ///
 /// Every picture lasts as long as the timing in the stream says
 /// (`VideoStreamFormat.frameDuration`). In H.264 it lasts longer if its SEI repeats fields or frames
@@ -115,6 +114,9 @@ public struct VideoStreamReader: Sendable {
     readCount = readCount.addingClamping(bytes.count)
     units.append(bytes)
   }
+
+  /// Adds the next bytes of the stream, from an array.
+  public mutating func append(_ bytes: [UInt8]) { append(bytes[...]) }
 
   /// Ends the stream: no more bytes will be added.
   public mutating func finish() {

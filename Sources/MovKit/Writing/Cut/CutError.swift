@@ -1,5 +1,5 @@
 /// Why a movie cannot be cut.
-public enum CutError: Error, Equatable, Sendable {
+public enum CutError: Error, Hashable, Sendable {
   /// The part begins at or after the end of the movie.
   case startsAfterEnd(MediaTime)
   /// The part ends after the end of the movie.

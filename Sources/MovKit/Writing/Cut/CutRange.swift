@@ -110,7 +110,7 @@ extension ReadTrack {
   }
 
   private func movieTime(_ tick: Int64, through edit: MediaTimeMapping) -> MediaTime? {
-    edit.targetRange(of: MediaTimeRange(start: time(tick), duration: .zero))?.start
+    edit.targetTime(at: time(tick))
   }
 
   /// Returns when the movie shows the frame at which decoding must begin to show what it shows at

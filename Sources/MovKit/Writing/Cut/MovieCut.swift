@@ -1,7 +1,7 @@
 /// Writes a part of a movie to a new movie, without encoding anything again.
 ///
 /// ```swift
-/// let cut = try MovieCut(movie, in: file, to: MediaTimeRange(start: from, end: to))
+/// let cut = try MovieCut(movie, during: MediaTimeRange(start: from, end: to))
 /// try cut.write(to: "part.mov")
 /// ```
 ///
@@ -11,7 +11,7 @@
 /// label of the first picture. Everything else is kept as by `MovieRemux`.
 ///
 /// Memory use does not grow with the size of the media, only by a few bytes per sample.
-public struct MovieCut {
+public struct MovieCut: Sendable {
   /// Where the part may begin and end.
   public enum Accuracy: Sendable {
     /// At any frame. An edit list hides what is before it.
@@ -50,7 +50,8 @@ public struct MovieCut {
   /// Prepares to cut a movie.
   /// - Parameters:
   ///   - movie: A movie that was read completely.
-  ///   - file: The file that it was read from. It must not change until the new one is written.
+  ///   - file: The file that it was read from; nil for the `File` that it was opened from. It must not change until
+  ///     the new one is written.
   ///   - range: The part, in movie time, without its end. The end may be infinite, which means the
   ///     end of the movie. Both are moved to the nearest frame of the first video, if that is at
   ///     most half a frame away.
@@ -59,21 +60,24 @@ public struct MovieCut {
   /// - Throws: `CutError` if the part is not in the movie, or the movie cannot be rewritten without
   ///   guessing.
   public init(
-    _ movie: Movie, in file: File, to range: MediaTimeRange, accuracy: Accuracy = .exact,
-    fastStart: Bool = false
+    _ movie: Movie, in file: File? = nil, during range: MediaTimeRange,
+    accuracy: Accuracy = .exact, fastStart: Bool = false
   ) throws(CutError) {
     let layout: MovieWriter.Options.Layout = fastStart ? .fastStart() : .movieLast
+    let source: File
     let end: MediaTime
     do throws(FormatError) {
       _ = try MovieEditor(checking: movie)
-      try movie.checkIsRead(from: file)
+      source = try movie.fileOfSamples(file)
       try movie.checkHeaderIsWhole()
       try MovieRemux.check(movie, layout: layout, isCopy: true)
       end = try movie.presentationEnd()
     } catch { throw .format(error) }
     let place = try CutRange(range, in: movie, end: end, accuracy: accuracy)
     var plan: CutPlan
-    do throws(FormatError) { plan = try CutPlan(movie, file, place) } catch { throw .format(error) }
+    do throws(FormatError) { plan = try CutPlan(movie, source, place) } catch {
+      throw .format(error)
+    }
     plan.reserveCapacity(movie.tracks.count)
     for track in movie.tracks { try plan.add(track) }
     plan.losses.addFile()
@@ -88,14 +92,18 @@ public struct MovieCut {
     frameCount = place.frameCount
   }
 
-  /// Writes the part to `target`, where it appears when it is complete and has been read back.
-  /// - Parameter target: The path of the new file. It is never the old movie.
+  /// Writes the part to `path`, where it appears when it is complete and has been read back.
+  /// - Parameters:
+  ///   - path: The path of the new file, a text or a `FilePath`.
+  ///   - overwriting: Whether a file that exists at `path` is replaced. The file that was read never is.
   /// - Returns: Which permissions and attributes of the old file could not be kept.
   /// - Throws: `WritingError` if the movie cannot be written, or differs when it is read back. A file
-  ///   that was at `target` before is then still there.
+  ///   that was at `path` before is then still there.
   @discardableResult
-  public func write(to target: FilePath) throws(WritingError) -> [IOError] {
-    try write(to: OutputPlace(target))
+  public func write(
+    to path: some FilePathConvertible, overwriting: Bool = false
+  ) throws(WritingError) -> [IOError] {
+    try write(to: OutputPlace(path.filePath, overwrites: overwriting))
   }
 
   /// Writes the part to a place that says what it may replace.
@@ -291,7 +299,8 @@ private struct CutPlan {
       file: file, head: try atoms.head(), tail: atoms.tail, moov: moov, isCopy: true,
       clock: KeptClock(timescale: timescale, start: place.range.start))
     return RewrittenMovie(
-      kept: kept, options: options, tracks: tracks, sources: [file], schema: movie.file.schema)
+      kept: kept, options: options, tracks: tracks, sources: [file],
+      readingOptions: movie.file.reading)
   }
 }
 

@@ -1,9 +1,9 @@
 /// A movie that is made of parts of others: which samples each track gets, and everything else of
 /// the first movie.
-package struct RewrittenMovie {
+package struct RewrittenMovie: Sendable {
   /// A track of the new movie.
-  struct Part {
-    enum Content {
+  struct Part: Sendable {
+    enum Content: Sendable {
       /// Samples of tracks of other movies, one after another.
       case samples([TrackCopy])
       case timecode(Boxed<RewrittenTimecode>)
@@ -18,8 +18,31 @@ package struct RewrittenMovie {
   var tracks: [Part]
   /// The files that samples come from. They must not change, and are never replaced.
   var sources: [File]
-  /// The atoms that are known in the file whose header is kept.
-  var schema: Schema
+  /// How the file whose header is kept was read.
+  var readingOptions: ReadingOptions
+
+  /// What a timecode track of the new movie will say.
+  package struct Timecode {
+    package let trackID: UInt32
+    /// The label that is shown first; nil if nothing is.
+    package let start: String?
+    /// The format of that.
+    package let format: TimecodeFormat
+    /// The format of each sample description.
+    package let formats: [TimecodeFormat]
+  }
+
+  /// The timecode tracks of the new movie, but for those whose samples can only be copied.
+  package var timecodes: [Timecode] {
+    tracks.compactMap { part in
+      guard case .timecode(let media) = part.content, let id = part.settings.kept?.trackID,
+        case let media = media.value, media.formats.indices.contains(media.firstFormat)
+      else { return nil }
+      let format = media.formats[media.firstFormat]
+      return Timecode(
+        trackID: id, start: media.first.map(format.text), format: format, formats: media.formats)
+    }
+  }
 
   /// Writes the movie to a place, where it appears when it is complete and has been read back. The old
   /// header is released before that.
@@ -37,7 +60,7 @@ package struct RewrittenMovie {
     try writer.finish { (file: File) throws(WritingError) in
       try io { () throws(IOError) in for source in movie.sources { try source.checkUnchanged() } }
       try reading { () throws(ReadingError) in
-        try Self.check(file, movie.schema, ids, contents)
+        try Self.check(file, movie.readingOptions, ids, contents)
       }
       if keepsTimes, let source = movie.sources.first { lost = file.takeTimes(of: source) }
     }
@@ -76,9 +99,9 @@ package struct RewrittenMovie {
   /// Compares what was written with what was planned: the times, sizes and kinds of all samples, the
   /// bytes of the first and last ones that are copied together, and the values of the timecode.
   private static func check(
-    _ result: File, _ schema: Schema, _ ids: [UInt32], _ contents: [Part.Content]
+    _ result: File, _ options: ReadingOptions, _ ids: [UInt32], _ contents: [Part.Content]
   ) throws(ReadingError) {
-    let written = try MovieOutline(result, schema: schema).movie()
+    let written = try MovieOutline(result, as: options).movie()
     guard written.tracks.map(\.id) == ids else { throw .notAsPlanned("tracks are missing", nil) }
     for (content, track) in zip(contents, written.tracks) {
       switch content {

@@ -9,12 +9,14 @@ struct RewrittenTimecode {
   private(set) var samples = Samples()
   /// The number of bytes of all samples.
   private(set) var byteCount: UInt64 = 0
-  private let formats: [TimecodeFormat]
+  let formats: [TimecodeFormat]
   /// How often a sample was divided, because it would have been too long.
   private var divisions = 0
   private(set) var edits = PackedMappings()
   /// The value that is shown first; nil if none is.
   let first: TimecodeSample?
+  /// The index of its format; that of the first one if nothing is shown.
+  let firstFormat: Int
 
   /// - Parameters:
   ///   - parts: The timecode, in the order of the movie.
@@ -26,7 +28,9 @@ struct RewrittenTimecode {
   ) throws(FormatError) {
     self.formats = formats
     self.timescale = Self.timescale(timescale, exactFor: parts)
-    first = parts.first?.value
+    let shown = parts.first
+    first = shown?.value
+    firstFormat = shown?.description ?? 0
     guard let scale = Int32(exactly: self.timescale), scale > 0 else {
       throw FormatError(.invalidTime("invalid timescale \(timescale)"))
     }

@@ -137,7 +137,7 @@ struct TrackCut {
         throw Self.outOfRange(media)
       }
       if start < 0, let gap = media.gap(before: piece.samples, from: source.start),
-        mapping.rate.map({ $0 == (1, 1) }) ?? false, gap < piece.target.duration
+        mapping.rate == .one, gap < piece.target.duration
       {
         // The old media began with a time that the new media does not have.
         let empty = MediaTimeRange(start: piece.target.start, duration: gap)

@@ -58,12 +58,14 @@ public final class SampleSilo {
 
   /// Creates an empty silo. Its file is in the directory that contains `path`.
   /// - Parameters:
-  ///   - path: A path in the directory for the file.
+  ///   - path: A path in the directory for the file, a text or a `FilePath`.
   ///   - timescale: The number of ticks per second, at least 1.
   /// - Throws: `Failure.io` if the file cannot be created.
-  public init(beside path: FilePath, timescale: Int32) throws(Failure) {
+  public init(beside path: some FilePathConvertible, timescale: Int32) throws(Failure) {
     self.timescale = max(1, timescale)
-    do throws(IOError) { scratch = try ScratchFile(beside: path) } catch { throw .io(error) }
+    do throws(IOError) { scratch = try ScratchFile(beside: path.filePath) } catch {
+      throw .io(error)
+    }
   }
 
   /// The number of samples in the silo.

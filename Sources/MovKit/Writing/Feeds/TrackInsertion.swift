@@ -51,6 +51,12 @@ package struct TrackInsertion {
     }
     let wanted = settings.edits.map { $0.first { !$0.isEmpty }?.target.start ?? start } ?? start
     if let finding = Self.rounding(of: wanted, in: movie) { diagnostics.append(finding) }
+    if let other = (feed as? TrackCopy)?.track {
+      if start > .zero, let finding = other.findingOfTextTimes { diagnostics.append(finding) }
+      if let finding = Self.lateStart(of: other, at: start, in: movie) {
+        diagnostics.append(finding)
+      }
+    }
     (input, track) = try NewTrack.collect(
       feed, settings: settings, trackID: id, options: options, beside: path)
     let track = track
@@ -113,6 +119,20 @@ package struct TrackInsertion {
     last.target.duration = last.target.duration + more
     last.source.duration = last.source.duration + more
     return EditMappings(Array(edits.dropLast()) + [last])
+  }
+
+  /// The warning that the new track shows nothing for a minute or longer, and then only after the end of the movie: its
+  /// times count from the start of a stream; nil if it does not.
+  private static func lateStart(
+    of track: Track, at start: MediaTime, in movie: Movie
+  ) -> Diagnostic? {
+    guard let first = track.firstShown, first >= Movie.lateStart,
+      case let shown = start + first, shown > movie.duration
+    else { return nil }
+    return Diagnostic(
+      "movie-starts-late", .warning,
+      "nothing of the new track is shown before \(shown.inSeconds), after the end of the movie",
+      path: "moov", at: movie.atom.offset)
   }
 
   /// The warning that a track cannot start at a time, which is between two ticks of the movie; nil if it can,

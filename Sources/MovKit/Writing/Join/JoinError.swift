@@ -1,5 +1,5 @@
 /// Why movies cannot be joined.
-public struct JoinError: Error, Equatable, Sendable {
+public struct JoinError: Error, Hashable, Sendable {
   /// The index, from 0, of the movie that does not fit.
   public var movie: Int
   /// Why it does not fit.

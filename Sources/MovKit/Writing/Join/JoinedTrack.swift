@@ -80,7 +80,7 @@ struct JoinedTrack {
     let read: TimecodeTrack
     do throws(ReadingError) { read = try TimecodeTrack(next) } catch {
       throw FormatError(
-        .unsupported("its timecode cannot be read: \(error)"), path: next.path,
+        .unsupported("its timecode cannot be read: \(error.reason)"), path: next.path,
         at: next.atom.offset)
     }
     for (index, format) in zip(indexes, read.formats) where index == timecode.formats.count {

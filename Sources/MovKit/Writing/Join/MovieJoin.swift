@@ -2,7 +2,7 @@
 /// chapters of a camera, or parts of a movie.
 ///
 /// ```swift
-/// let join = try MovieJoin([(first, firstFile), (second, secondFile)])
+/// let join = try MovieJoin([first, second])
 /// try join.write(to: "whole.mov")
 /// ```
 ///
@@ -12,9 +12,9 @@
 /// and everything else is that of the first movie.
 ///
 /// Memory use does not grow with the size of the media, only by a few bytes per sample.
-public struct MovieJoin {
+public struct MovieJoin: Sendable {
   /// What is in the place of each movie.
-  public struct Chapter: Sendable {
+  public struct Chapter: Hashable, Sendable {
     /// When it begins in the new movie. It lasts as long as its first video, and the last one as long as
     /// it shows anything.
     public let range: MediaTimeRange
@@ -28,7 +28,24 @@ public struct MovieJoin {
   public let timecodeRuns: Int?
   /// What the result lacks or has in another form: for each, the index of the movie.
   public let losses: [(movie: Int, finding: Diagnostic)]
-  private let rewritten: RewrittenMovie
+  /// The movie, ready to be written.
+  package let rewritten: RewrittenMovie
+
+  /// Prepares to join movies that were opened from files.
+  /// - Parameters:
+  ///   - movies: Two or more movies that were read completely, each opened from a path or a `File`, which must not
+  ///     change until the new one is written.
+  ///   - fastStart: Whether the header comes before the media. The new movie is not fragmented.
+  /// - Throws: `JoinError` if a movie was not opened from a file, or its tracks cannot continue those of the first.
+  public init(_ movies: [Movie], fastStart: Bool = false) throws(JoinError) {
+    var all: [(movie: Movie, file: File)] = []
+    for (index, movie) in movies.enumerated() {
+      do throws(FormatError) {
+        all.append((movie, try movie.fileOfSamples(nil)))
+      } catch { throw JoinError(index, error) }
+    }
+    try self.init(all, fastStart: fastStart)
+  }
 
   /// Prepares to join movies.
   /// - Parameters:
@@ -47,7 +64,7 @@ public struct MovieJoin {
     for (index, movie) in movies.enumerated() {
       do throws(FormatError) {
         _ = try MovieEditor(checking: movie.movie)
-        try movie.movie.checkIsRead(from: movie.file)
+        _ = try movie.movie.fileOfSamples(movie.file)
         try movie.movie.checkHeaderIsWhole()
         try MovieRemux.check(movie.movie, layout: layout, isCopy: true)
         try plan.add(movie.movie, movie.file, index, isLast: index == movies.count - 1)
@@ -61,14 +78,18 @@ public struct MovieJoin {
     losses = plan.losses
   }
 
-  /// Writes the movie to `target`, where it appears when it is complete and has been read back.
-  /// - Parameter target: The path of the new file. It is never one of the old movies.
+  /// Writes the movie to `path`, where it appears when it is complete and has been read back.
+  /// - Parameters:
+  ///   - path: The path of the new file, a text or a `FilePath`.
+  ///   - overwriting: Whether a file that exists at `path` is replaced. Those that were read never are.
   /// - Returns: Which permissions and attributes of the first file could not be kept.
   /// - Throws: `WritingError` if the movie cannot be written, or differs when it is read back. A file
-  ///   that was at `target` before is then still there.
+  ///   that was at `path` before is then still there.
   @discardableResult
-  public func write(to target: FilePath) throws(WritingError) -> [IOError] {
-    try write(to: OutputPlace(target))
+  public func write(
+    to path: some FilePathConvertible, overwriting: Bool = false
+  ) throws(WritingError) -> [IOError] {
+    try write(to: OutputPlace(path.filePath, overwrites: overwriting))
   }
 
   /// Writes the movie to a place that says what it may replace.
@@ -85,6 +106,8 @@ private struct JoinPlan {
   private var lanes: [JoinedTrack] = []
   private var sources: [File] = []
   private var position = MediaTime.zero
+  /// How long the last movie lasts by itself.
+  private var lastLength = MediaTime.zero
   private(set) var chapters: [MovieJoin.Chapter] = []
   private(set) var losses: [(movie: Int, finding: Diagnostic)] = []
   private(set) var timecodeRuns: Int?
@@ -118,6 +141,10 @@ private struct JoinPlan {
       rest[JoinedTrack.Kind(of: track), default: []].append(place)
     }
     losses += movie.lossesInFragments(of: movie.tracks).map { (index, $0) }
+    if let finding = index == 0 ? movie.findingOfLateStart : movie.findingOfHole(after: lastLength)
+    {
+      losses.append((index, finding))
+    }
     var firstTimecode: String?
     for number in lanes.indices {
       let wanted = lanes[number].track
@@ -150,6 +177,7 @@ private struct JoinPlan {
     sources.append(file)
     chapters.append(MovieJoin.Chapter(range: range, firstTimecode: firstTimecode))
     position = range.end
+    lastLength = length
   }
 
   mutating func movie(
@@ -183,7 +211,8 @@ private struct JoinPlan {
       file: file, head: try atoms.head(), tail: atoms.tail, moov: moov, isCopy: true,
       clock: KeptClock(timescale: scale, start: .zero))
     return RewrittenMovie(
-      kept: kept, options: options, tracks: parts, sources: sources, schema: first.file.schema)
+      kept: kept, options: options, tracks: parts, sources: sources,
+      readingOptions: first.file.reading)
   }
 }
 
@@ -195,6 +224,20 @@ extension Movie {
     let end = video.shownEnd(try video.sampleTable())
     guard isLast, end.isNumeric else { return end }
     return max(end, try Self.presentationEnd(of: tracks.filter { $0.isEnabled && !$0.isTimecode }))
+  }
+}
+
+extension Movie {
+  /// A finding if the movie shows nothing at first, so that there is a hole where it follows another one.
+  /// - Parameter end: When the movie before it ends, by its own times.
+  fileprivate func findingOfHole(after end: MediaTime) -> Diagnostic? {
+    guard let start = firstShown, start > Track.mostSeamSlack else { return nil }
+    let goesOn = (start - end).absoluteValue <= Track.mostSeamSlack
+    return Diagnostic(
+      "joined-starts-late", .warning,
+      "this movie shows nothing before \(start.inSeconds)"
+        + (goesOn ? ", because its times go on from the end of the movie before" : "")
+        + ", so nothing is shown for as long between the two", path: "moov", at: atom.offset)
   }
 }
 

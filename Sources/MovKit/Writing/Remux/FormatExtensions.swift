@@ -95,13 +95,7 @@ extension Track {
   public func extensions(
     for type: MovieWriter.Options.FileType
   ) throws(FormatError) -> [Atom] {
-    guard protectionScheme == nil else {
-      throw FormatError(
-        .unsupported(
-          "its samples are encrypted, and what decrypts them (senc, saiz, saio, pssh) cannot be "
-            + "copied into another movie"),
-        path: path, at: atom.offset)
-    }
+    try checkIsDecryptedAlone()
     var trak = Atom(
       "trak",
       children: atom.children.compactMap { child in
@@ -112,6 +106,16 @@ extension Track {
       try trak.setUserDataName(name)
     }
     return trak.children
+  }
+
+  /// Throws if the samples are encrypted: what decrypts them is not with the samples, and is not copied with them.
+  func checkIsDecryptedAlone() throws(FormatError) {
+    guard protectionScheme != nil else { return }
+    throw FormatError(
+      .unsupported(
+        "its samples are encrypted, and what decrypts them (senc, saiz, saio, pssh) cannot be "
+          + "copied into another movie"),
+      path: path, at: atom.offset)
   }
 
   /// The name that a file of `type` has in the track's user data, if it is not there yet.

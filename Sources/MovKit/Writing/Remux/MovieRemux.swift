@@ -6,7 +6,7 @@
 /// place for.
 ///
 /// Memory use does not grow with the size of the media, only by a few bytes per sample.
-public struct MovieRemux {
+public struct MovieRemux: Sendable {
   /// The movie that is rewritten.
   public let movie: Movie
   /// What the result lacks or has in another form: one diagnostic for each kind of thing.
@@ -21,7 +21,8 @@ public struct MovieRemux {
   /// Prepares to rewrite a movie.
   /// - Parameters:
   ///   - movie: A movie that was read completely.
-  ///   - file: The file that it was read from. It must not change until the new one is written.
+  ///   - file: The file that it was read from; nil for the `File` that it was opened from. It must not change until
+  ///     the new one is written.
   ///   - layout: The layout of the new file.
   ///   - isCopy: Whether the new file takes the place of the old one. If so, it gets the old file's
   ///     permissions and attributes, and it appears only when it is complete and has been read
@@ -30,12 +31,12 @@ public struct MovieRemux {
   /// - Throws: `FormatError` if the movie cannot be rewritten without guessing, or the result could
   ///   not be decrypted.
   public init(
-    _ movie: Movie, in file: File, layout: MovieWriter.Options.Layout, isCopy: Bool = true,
+    _ movie: Movie, in file: File? = nil, layout: MovieWriter.Options.Layout, isCopy: Bool = true,
     keeping isWanted: (Track) -> Bool = { _ in true }
   ) throws(FormatError) {
     // A movie that cannot be edited cannot be rewritten either, if nothing may be lost.
     if isCopy { _ = try MovieEditor(checking: movie) }
-    try movie.checkIsRead(from: file)
+    let file = try movie.fileOfSamples(file)
     try movie.checkHeaderIsWhole()
     try Self.check(movie, layout: layout, isCopy: isCopy)
     self.movie = movie
@@ -74,6 +75,7 @@ public struct MovieRemux {
       tracks.append((copy: copy, settings: settings, old: track))
     }
     losses.addFile()
+    if let finding = movie.findingOfLateStart { losses.add(finding) }
     var layout = layout
     if case .indexedFragments(let interval) = layout, losses.addIndex(old) {
       layout = .fragmented(every: interval)
@@ -133,8 +135,9 @@ public struct MovieRemux {
 
   // MARK: Writing
 
-  /// The options for the writer that writes the movie. The kind of file is that of the old one.
-  public var options: MovieWriter.Options {
+  /// The options for a writer that writes the movie, to which `addTracks` adds the tracks that their header has. The
+  /// kind of file is that of the old one.
+  package var options: MovieWriter.Options {
     var options = MovieWriter.Options(
       fileType: movie.isQuickTime ? .quickTime : .mp4, layout: layout)
     options.timescale = movie.timescale
@@ -160,14 +163,18 @@ public struct MovieRemux {
     return feeds
   }
 
-  /// Writes the movie to `target`, where it appears when it is complete and has been read back.
-  /// - Parameter target: The path of the new file.
+  /// Writes the movie to `path`, where it appears when it is complete and has been read back.
+  /// - Parameters:
+  ///   - path: The path of the new file, a text or a `FilePath`.
+  ///   - overwriting: Whether a file that exists at `path` is replaced. The file that was read never is.
   /// - Returns: Which permissions and attributes of the old file could not be kept.
   /// - Throws: `WritingError` if the movie cannot be written, or differs when it is read back. A file
-  ///   that was at `target` before is then still there.
+  ///   that was at `path` before is then still there.
   @discardableResult
-  public func write(to target: FilePath) throws(WritingError) -> [IOError] {
-    try write(to: OutputPlace(target))
+  public func write(
+    to path: some FilePathConvertible, overwriting: Bool = false
+  ) throws(WritingError) -> [IOError] {
+    try write(to: OutputPlace(path.filePath, overwrites: overwriting))
   }
 
   /// Writes the movie to a place that says what it may replace. It never replaces the old file.
@@ -179,7 +186,8 @@ public struct MovieRemux {
   /// The movie, ready to be written. What is not needed for that is not in it.
   package var writing: Writing {
     Writing(
-      options: options, file: kept.file, tracks: tracks, schema: movie.file.schema)
+      options: options, file: kept.file, tracks: tracks,
+      readingOptions: movie.file.reading)
   }
 
   /// A movie that is ready to be written in another layout.
@@ -187,12 +195,13 @@ public struct MovieRemux {
     private var options: MovieWriter.Options
     private let file: File
     private var tracks: [CopiedTrack]
-    private let schema: Schema
+    private let readingOptions: ReadingOptions
 
     fileprivate init(
-      options: MovieWriter.Options, file: File, tracks: [CopiedTrack], schema: Schema
+      options: MovieWriter.Options, file: File, tracks: [CopiedTrack],
+      readingOptions: ReadingOptions
     ) {
-      self.schema = schema
+      self.readingOptions = readingOptions
       self.options = options
       self.file = file
       self.tracks = tracks
@@ -206,14 +215,13 @@ public struct MovieRemux {
     ) throws(WritingError) -> [IOError] {
       var movie = self
       var lost: [IOError] = []
-      place.spared.insert(movie.file.identity)
       let writer = try MovieWriter(to: place, options: movie.takeOptions())
       try writer.append(MovieRemux.add(movie.tracks, to: writer))
       let old = movie.tracks.map(\.old)
       movie.tracks = []
       try writer.finish { (result: File) throws(WritingError) in
         try io { () throws(IOError) in try movie.file.checkUnchanged() }
-        try MovieRemux.check(result, old, movie.file, movie.schema)
+        try MovieRemux.check(result, old, movie.file, movie.readingOptions)
         if keepsTimes { lost = result.takeTimes(of: movie.file) }
       }
       return writer.lostMetadata + lost
@@ -229,10 +237,10 @@ public struct MovieRemux {
   /// Compares what was written with the old movie: the tables of every sample, and the bytes of the
   /// first and the last sample of each track.
   private static func check(
-    _ result: File, _ tracks: [Track], _ file: File, _ schema: Schema
+    _ result: File, _ tracks: [Track], _ file: File, _ options: ReadingOptions
   ) throws(WritingError) {
     try reading { () throws(ReadingError) in
-      let written = try MovieOutline(result, schema: schema).movie()
+      let written = try MovieOutline(result, as: options).movie()
       guard written.tracks.map(\.id) == tracks.map(\.id) else {
         throw .notAsPlanned("tracks are missing", nil)
       }
@@ -266,7 +274,10 @@ extension TrackCopy {
     if auxiliary.first?.kind.isEncryption != true { try track.checkEncryption(containers) }
     let walk = SampleExtrasWalk(groups, auxiliary, parts)
     if !walk.isEmpty { extras = walk }
-    if tables == .all { try track.checkKeyGroups(containers) }
+    if tables == .all {
+      try track.checkKeyGroups(containers)
+      try track.checkNamedGroups(containers, losses: &losses)
+    }
     if !isFragmented, tables == .all { moment = SoundMoment(track, table) }
     var kept = KeptTrack(trak: trak, trackID: track.id, tables: tables)
     let edits = try? trak.descendant("edts", "elst")?.decode(EditList.self)
@@ -358,7 +369,7 @@ extension Movie {
   public func checkHeaderIsWhole() throws(FormatError) {
     guard atom.claimedSize == nil else {
       throw FormatError(
-        .notEditable("the movie header is truncated, so its samples are not known"), path: "moov",
+        .notEditable("the header (moov) is truncated, so its samples are not known"), path: "moov",
         at: atom.offset)
     }
   }

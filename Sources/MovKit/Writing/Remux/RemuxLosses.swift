@@ -11,16 +11,29 @@ struct RemuxLosses {
 
   mutating func add(_ finding: Diagnostic) { found.append(finding) }
 
-  private mutating func add(
-    _ rule: String, _ atoms: [String: (count: Int, at: UInt64?)], because reason: String
-  ) {
-    for (path, what) in atoms.sorted(by: { $0.key < $1.key }) {
-      let number = what.count > 1 ? "; there are \(what.count)" : ""
-      add(rule, "left out, because \(reason)\(number)", path, what.at)
+  /// A kind of atom that is left out.
+  private struct Lost: Hashable, Comparable {
+    var path: String
+    /// What a `uuid` atom is; nil for other atoms, and where it is not known.
+    var name: String?
+
+    static func < (a: Self, b: Self) -> Bool {
+      (a.path, a.name ?? "") < (b.path, b.name ?? "")
     }
   }
 
-  /// The children of a `traf` whose content is kept.
+  private mutating func add(
+    _ rule: String, _ atoms: [Lost: (count: Int, at: UInt64?)], because reason: String
+  ) {
+    for (lost, what) in atoms.sorted(by: { $0.key < $1.key }) {
+      let number = what.count > 1 ? "; there are \(what.count)" : ""
+      let name = lost.name.map { "\($0) is " } ?? ""
+      add(rule, "\(name)left out, because \(reason)\(number)", lost.path, what.at)
+    }
+  }
+
+  /// The children of a `traf` whose content is kept, besides the `uuid` atom of PIFF that is `senc`: where the data that
+  /// decrypts samples cannot be found, nothing is written.
   private static let carried: Set<FourCC> = [
     "tfhd", "tfdt", "trun", "sdtp", "sbgp", "csgp", "sgpd", "subs", "senc", "saiz", "saio",
   ]
@@ -59,9 +72,27 @@ struct RemuxLosses {
       track.path, track.atom.offset)
   }
 
+  /// Reports that the edits of a track with fragments, which the header states, show more than all of its fragments
+  /// hold: some are missing.
+  private mutating func addEdits(of track: Track, _ table: SampleTable) {
+    guard track.hasEditList, let edit = track.edits.last(where: { !$0.isEmpty }),
+      let end = MediaTime(ticks: table.presentationEnd, per: track.timescale),
+      case let rest = edit.source.end - end, rest.isNumeric, rest > Self.mostRounded
+    else { return }
+    add(
+      "edit-beyond-media",
+      "the edits of track \(track.id) show its media up to \(edit.source.end.inSeconds), and its fragments end at "
+        + "\(end.inSeconds), so the rest is empty or frozen in the new movie too",
+      "\(track.path)/edts", track.atom.first("edts")?.offset)
+  }
+
+  /// By how much edits may end after their media.
+  private static let mostRounded = MediaTime(value: 1, timescale: 10)
+
   /// Reports what samples in fragments can say and samples in tables cannot.
   private mutating func addFragments(of track: Track, isFragmented: Bool) {
     guard track.hasFragments, let table = try? track.sampleTable() else { return }
+    addEdits(of: track, table)
     var walk = table.makeIterator()
     var gaps = FragmentGaps()
     var leading = false
@@ -87,17 +118,18 @@ struct RemuxLosses {
 
   /// Reports what the file contains besides the movie and its samples.
   mutating func addFile() {
-    var lost: [String: (count: Int, at: UInt64?)] = [:]
-    var damaged: [String: (count: Int, at: UInt64?)] = [:]
+    var lost: [Lost: (count: Int, at: UInt64?)] = [:]
+    var damaged: [Lost: (count: Int, at: UInt64?)] = [:]
     var events: [UInt8: (count: Int, at: UInt64?)] = [:]
     func count(_ path: String, _ atom: Atom) {
-      lost[path, default: (0, atom.offset)].count += 1
+      let name = atom.type == "uuid" ? UserTypes.name(of: atom.userType) : nil
+      lost[Lost(path: path, name: name), default: (0, atom.offset)].count += 1
     }
     if let finding = movie.file.findingOfLeading { add(finding) }
     for (number, atom) in movie.file.atoms.lazy.filter({ $0.type.isMovie }).enumerated()
     where number > 0 {
       add(
-        "atom-left-out", "left out, because only the first movie header counts", "moov[\(number)]",
+        "atom-left-out", "left out, because only the first moov counts", "moov[\(number)]",
         atom.offset)
     }
     for atom in movie.file.atoms {
@@ -110,11 +142,13 @@ struct RemuxLosses {
         }
         for traf in moof.children where traf.type == "traf" {
           for child in traf.children
-          where !Self.carried.contains(child.type) && !child.type.isFreeSpace {
+          where !Self.carried.contains(child.type) && !child.isPIFFSampleEncryption
+            && !child.type.isFreeSpace
+          {
             count("moof/traf/\(child.type)", child)
           }
           for child in traf.children where child.isDamagedTable {
-            damaged["moof/traf/\(child.type)", default: (0, child.offset)].count += 1
+            damaged[Lost(path: "moof/traf/\(child.type)"), default: (0, child.offset)].count += 1
           }
         }
       case "emsg":
@@ -135,7 +169,7 @@ struct RemuxLosses {
     // Those of version 1 have times of the movie (ISO/IEC 23009-1, 5.10.3.3.3).
     for (version, what) in events.sorted(by: { $0.key < $1.key }) {
       add(
-        "atom-left-out", ["emsg": what],
+        "atom-left-out", [Lost(path: "emsg"): what],
         because: version == 0
           ? "its time is relative to a segment of the old file"
           : "an event message belongs before a fragment, and the new movie has none or others")
@@ -150,7 +184,7 @@ struct RemuxLosses {
     guard let lead = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first,
       lead.hasEditList
     else { return false }
-    if let edit = lead.edits.onlyShown, edit.rate.map({ $0 == (1, 1) }) ?? true { return false }
+    if let edit = lead.edits.onlyShown, (edit.rate ?? .one) == .one { return false }
     add(
       "index-left-out",
       "an index (sidx) cannot describe the edits of track \(lead.id), which show its media in parts "

@@ -1,5 +1,5 @@
 /// A feed of the samples of a track of another movie, with their times.
-package struct TrackCopy: SampleFeed {
+package struct TrackCopy: SampleFeed, Sendable {
   let track: Track
   /// Where the copy is; nil before it begins and after it ends. It is far larger than the rest, and a
   /// movie can have very many tracks of which most wait for their turn.

@@ -71,7 +71,7 @@ struct SampleAuxiliary: Sendable {
 }
 
 /// Reads one kind of auxiliary information of a track's samples, one after another.
-struct AuxiliaryWalk {
+struct AuxiliaryWalk: Sendable {
   let kind: AuxiliaryKind
   private struct Part {
     var count: Int
@@ -94,48 +94,73 @@ struct AuxiliaryWalk {
     indirect case runs(
       SampleContainer.Units, SampleAuxOffsets, base: UInt64, sizes: SampleAuxSizes)
 
-    func makeIterator() -> AnyIterator<Part> {
+    func makeIterator() -> Iterator {
       switch self {
       case .empty(let count):
-        AnyIterator(
-          CollectionOfOne(Part(count: count, offset: 0, sizes: .constant(0))).makeIterator())
-      case .one(let part): AnyIterator(CollectionOfOne(part).makeIterator())
+        Iterator(upcoming: Part(count: count, offset: 0, sizes: .constant(0)))
+      case .one(let part): Iterator(upcoming: part)
       case .runs(let units, let offsets, let base, let sizes):
-        Self.parts(of: zip(units, offsets.entries).makeIterator(), base, sizes)
+        Iterator(runs: Iterator.Runs(units.makeIterator(), offsets.entries, base, sizes))
       }
     }
 
-    private static func parts(
-      of runs: some IteratorProtocol<(Int, SampleAuxOffsets.Row)>, _ base: UInt64,
-      _ sizes: SampleAuxSizes
-    ) -> AnyIterator<Part> {
-      let constant = sizes.defaultSampleInfoSize
-      let described = constant > 0 ? Int(clamping: sizes.sampleCount) : sizes.sizes.count
-      var (runs, first, rest) = (runs, 0, 0)
-      return AnyIterator {
-        if rest > 0 {
-          defer { rest = 0 }
-          return Part(count: rest, offset: 0, sizes: .constant(0))
+    /// Goes through the parts.
+    struct Iterator: IteratorProtocol, Sendable {
+      /// The part that comes before those of the next run; nil if there is none.
+      var upcoming: Part?
+      var runs: Runs?
+
+      struct Runs: Sendable {
+        var units: SampleContainer.Units.Iterator
+        let offsets: Table<SampleAuxOffsets.Row>
+        let base: UInt64
+        let sizes: SampleAuxSizes
+        /// The row of the next run, and the index of its first sample.
+        var row = 0
+        var first = 0
+
+        init(
+          _ units: SampleContainer.Units.Iterator, _ offsets: Table<SampleAuxOffsets.Row>,
+          _ base: UInt64, _ sizes: SampleAuxSizes
+        ) {
+          (self.units, self.offsets, self.base, self.sizes) = (units, offsets, base, sizes)
         }
-        guard let (unit, row) = runs.next() else { return nil }
-        let known = Swift.max(0, Swift.min(unit, described - first))
-        defer {
-          rest = unit - known
-          first += unit
+
+        /// Returns the part of the samples of the next run that have information, and the number of those
+        /// after them that have none.
+        mutating func next() -> (part: Part, rest: Int)? {
+          guard row < offsets.count, let unit = units.next() else { return nil }
+          let constant = sizes.defaultSampleInfoSize
+          let described = constant > 0 ? Int(clamping: sizes.sampleCount) : sizes.sizes.count
+          let known = Swift.max(0, Swift.min(unit, described - first))
+          defer {
+            row += 1
+            first += unit
+          }
+          let part = Part(
+            count: known, offset: base &+ offsets[row].offset,
+            sizes: constant > 0 ? .constant(constant) : .table(sizes.sizes, from: first))
+          return (part, unit - known)
         }
-        return Part(
-          count: known, offset: base &+ row.offset,
-          sizes: constant > 0 ? .constant(constant) : .table(sizes.sizes, from: first))
+      }
+
+      mutating func next() -> Part? {
+        if let part = upcoming.take() { return part }
+        guard let (part, rest) = runs?.next() else { return nil }
+        if rest > 0 { upcoming = Part(count: rest, offset: 0, sizes: .constant(0)) }
+        return part
       }
     }
   }
 
   private var parts: [Parts] = []
   private let window: ReadWindow
+  /// The path of the track.
+  private let path: String
   /// The index of the container that is read next, the parts of the one that is read now, and the part
   /// with the next sample.
   private var container = 0
-  private var rest: AnyIterator<Part>?
+  private var rest: Parts.Iterator?
   private var part: Part?
   private var index = 0
   private var place: UInt64 = 0
@@ -187,14 +212,14 @@ struct AuxiliaryWalk {
     let vectorSizes = Self.vectorSizes(track)
     let vectorSize = vectorSizes.lazy.compactMap { $0 }.first
     let encryptionGroups = Self.encryptionGroups(track, groups)
-    let found = try AuxiliaryWalk(containers, vectorSizes, encryptionGroups, file) {
+    let found = try AuxiliaryWalk(containers, vectorSizes, encryptionGroups, file, track.path) {
       container throws(FormatError) in
       try encryption(in: container, isProtected, vectorSize)
     }
     if let found { walks.append(found) }
     for kind in kinds {
       do throws(FormatError) {
-        let found = try AuxiliaryWalk(containers, vectorSizes, encryptionGroups, file) {
+        let found = try AuxiliaryWalk(containers, vectorSizes, encryptionGroups, file, track.path) {
           container throws(FormatError) in
           try parts(of: kind, in: container, isProtected).map { (kind, $0) }
         }
@@ -207,10 +232,11 @@ struct AuxiliaryWalk {
   /// Nil if `find` finds nothing in any container.
   private init?(
     _ containers: [SampleContainer], _ vectorSizes: [Int?],
-    _ encryptionGroups: SampleGroupDescriptions?, _ file: File,
+    _ encryptionGroups: SampleGroupDescriptions?, _ file: File, _ path: String,
     _ find: (SampleContainer) throws(FormatError) -> (kind: AuxiliaryKind, parts: Parts)?
   ) throws(FormatError) {
     window = ReadWindow(file, limit: 1 << 16)
+    self.path = path
     self.vectorSizes = vectorSizes
     self.encryptionGroups = encryptionGroups
     var kind: AuxiliaryKind?
@@ -270,7 +296,7 @@ struct AuxiliaryWalk {
     _ sizes: SampleAuxSizes, _ found: Parts, _ vectorSize: Int?, _ container: SampleContainer
   ) -> Parts? {
     guard let senc = container.atom.first("senc"), let start = senc.contentOffset,
-      let first = found.makeIterator().next(), first.offset != start + 8,
+      let first = found.first(where: { _ in true }), first.offset != start + 8,
       case .one(let own)? = try? parts(of: senc, vectorSize, container),
       case .table(let stored, _) = own.sizes
     else { return nil }
@@ -374,7 +400,7 @@ struct AuxiliaryWalk {
   /// - Parameters:
   ///   - description: The index of the sample's description, from 0.
   ///   - group: The number of its group of type `seig`, from 1; 0 if it is in none.
-  mutating func next(description: Int, group: UInt32) throws(IOError) -> SampleAuxiliary {
+  mutating func next(description: Int, group: UInt32) throws(WritingError) -> SampleAuxiliary {
     while part.map({ index >= $0.count }) ?? true {
       guard let next = nextPart() else { return SampleAuxiliary(bytes: []) }
       part = next
@@ -390,10 +416,18 @@ struct AuxiliaryWalk {
     }
     index += 1
     guard size > 0 else { return SampleAuxiliary(bytes: []) }
-    let bytes = try window.read(at: place, count: size)
-    place += UInt64(size)
+    guard place.addingClamping(UInt64(size)) <= window.size else {
+      throw .format(
+        FormatError(
+          .unsupported(
+            "the auxiliary information (saio) of its samples is said to be at byte \(place), and the file has only "
+              + counted(window.size, "byte")), path: path))
+    }
+    let place = place
+    let bytes = try io { () throws(IOError) in Array(try window.read(at: place, count: size)) }
+    self.place += UInt64(size)
     return SampleAuxiliary(
-      bytes: Array(bytes)[...],
+      bytes: bytes[...],
       form: kind.isEncryption ? form(size, description: description, group: group) : .none)
   }
 

@@ -19,24 +19,29 @@ struct SampleContainer {
 
   /// Numbers of samples. There can be a chunk in every four bytes, so they are counted when they are
   /// asked for.
-  enum Units: Sequence {
+  enum Units: Sequence, Sendable {
     /// Of the chunks of the table of `moov`.
     case chunks(SampleTable)
     case one(Int)
     case counts([Int])
 
-    func makeIterator() -> AnyIterator<Int> {
+    func makeIterator() -> Iterator {
       switch self {
-      case .chunks(let table):
-        var chunks = table.chunks.makeIterator()
-        return AnyIterator {
-          guard let chunk = chunks.next(), chunk.samples.lowerBound < table.movieCount else {
-            return nil
-          }
-          return chunk.samples.count
-        }
-      case .one(let count): return AnyIterator(CollectionOfOne(count).makeIterator())
-      case .counts(let counts): return AnyIterator(counts.makeIterator())
+      case .chunks(let table): Iterator(chunks: table.chunks, movieCount: table.movieCount)
+      case .one(let count): Iterator(counts: [count])
+      case .counts(let counts): Iterator(counts: counts[...])
+      }
+    }
+
+    /// Goes through the numbers.
+    struct Iterator: IteratorProtocol, Sendable {
+      fileprivate var chunks: ChunkWalk?
+      fileprivate var movieCount = 0
+      fileprivate var counts: ArraySlice<Int> = []
+
+      mutating func next() -> Int? {
+        guard let chunk = chunks?.next() else { return counts.popFirst() }
+        return chunk.samples.lowerBound < movieCount ? chunk.samples.count : nil
       }
     }
   }

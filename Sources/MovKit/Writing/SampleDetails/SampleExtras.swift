@@ -18,7 +18,7 @@ struct SampleExtraKinds: Sendable {
 
 /// Reads the groups, auxiliary information and parts of a track's samples, one sample after
 /// another.
-struct SampleExtrasWalk {
+struct SampleExtrasWalk: Sendable {
   private var groups: SampleGroupWalk?
   private var auxiliary: [AuxiliaryWalk]
   private var parts: [SubSampleWalk]
@@ -60,11 +60,9 @@ struct SampleExtrasWalk {
     guard !hasGroupsOnly else { return (groups, nil) }
     var extras = SampleExtras()
     for index in auxiliary.indices {
-      do throws(IOError) {
-        extras.auxiliary.append(
-          try auxiliary[index].next(
-            description: sample.descriptionIndex, group: keys.map { groups[$0] } ?? 0))
-      } catch { throw .io(error) }
+      extras.auxiliary.append(
+        try auxiliary[index].next(
+          description: sample.descriptionIndex, group: keys.map { groups[$0] } ?? 0))
     }
     for index in parts.indices {
       do throws(FormatError) { extras.parts.append(try parts[index].next()) } catch {

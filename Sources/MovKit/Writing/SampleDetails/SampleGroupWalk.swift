@@ -1,6 +1,6 @@
 /// Reads which groups a track's samples are in, one sample after another. Groups have the numbers
 /// that `SampleGroupKinds` gives them.
-struct SampleGroupWalk {
+struct SampleGroupWalk: Sendable {
   let kinds: SampleGroupKinds
 
   private struct Part {

@@ -7,7 +7,7 @@ struct SubSampleKind: Hashable, Sendable {
 }
 
 /// Reads one kind of sub-samples of a track's samples, one sample after another.
-struct SubSampleWalk {
+struct SubSampleWalk: Sendable {
   private(set) var kind: SubSampleKind
   private var containers: [(atom: Atom?, sampleCount: Int)]
   /// The index of the container with the next sample, and the index of that sample in it.

@@ -53,21 +53,26 @@ public final class MovieWriter {
 
   /// Creates a writer for a movie at `path`.
   /// - Parameters:
-  ///   - path: The path of the movie. A file that is there is replaced, if it is not one of
-  ///     `sources`.
+  ///   - path: The path of the movie, a text or a `FilePath`.
+  ///   - overwriting: Whether a file that exists at `path` is replaced, if it is not one of `sources`.
   ///   - sources: Files that must not be replaced, such as those that samples come from.
   ///   - options: The format and the layout of the file.
   /// - Throws: `WritingError` if no file can be written at `path`.
   public convenience init(
-    to path: FilePath, sparing sources: [File] = [], options: Options = Options()
+    to path: some FilePathConvertible, overwriting: Bool = false, sparing sources: [File] = [],
+    options: Options = Options()
   ) throws(WritingError) {
-    try self.init(to: OutputPlace(path, sparing: SparedFiles(sources)), options: options)
+    try self.init(
+      to: OutputPlace(path.filePath, overwrites: overwriting, sparing: SparedFiles(sources)),
+      options: options)
   }
 
   /// Creates a writer for a movie at a place.
   /// - Throws: `WritingError` if no file can be written there, or the options cannot be those of a movie.
   package init(to place: OutputPlace, options: Options = Options()) throws(WritingError) {
     try atoms { () throws(FormatError) in try options.check() }
+    // Until the end, atoms are copied from the file of which the header is kept.
+    if let kept = options.kept { place.spared.insert(kept.file.identity) }
     self.options = options
     self.place = place
     output = try io { () throws(IOError) in try OutputFile(at: place) }
@@ -102,11 +107,14 @@ public final class MovieWriter {
   ///     (`tmcd`), and it lasts as long as the longest of them.
   /// - Returns: The input of the timecode track.
   /// - Throws: `WritingError`: `tooLate` if a sample was appended already; `format` if the format
-  ///   has no frame duration or cannot be stored, `start` is negative, or a track is one of another writer.
+  ///   has no frame duration, is a counter (`isCounter`) or cannot be stored, a sample cannot hold `startFrame`,
+  ///   `start` is negative or out of range, or a track is one of another writer. The movie is then as if this
+  ///   was not called.
   public func addTimecode(
     _ format: TimecodeFormat, startFrame: Int64, at start: MediaTime = .zero, for tracks: [Input]
   ) throws(WritingError) -> Input {
-    guard format.frameDuration.isNumeric, format.frameDuration.value > 0 else {
+    let frameDuration = format.frameDuration
+    guard frameDuration.isNumeric, frameDuration.epoch == 0, frameDuration.value > 0 else {
       throw .format(FormatError(.invalidTime("the timecode has no frame duration")))
     }
     for track in tracks { try track.checkOwner(self) }
@@ -114,17 +122,25 @@ public final class MovieWriter {
       throw .format(FormatError(.invalidTime("invalid start of the timecode \(start)")))
     }
     let description = try atoms { () throws(FormatError) in try format.sampleDescription() }
+    // What is wrong with the first sample is found before there is a track for it: in a fragmented movie, it is made
+    // only with the first fragment.
+    let first = options.startTime + start
+    guard first.ticks(ofTrackPer: frameDuration.timescale) != nil,
+      (first + frameDuration).ticks(ofTrackPer: frameDuration.timescale) != nil
+    else {
+      throw .format(FormatError(.invalidTime("invalid start of the timecode \(start)")))
+    }
+    let timecode = Input.Timecode(
+      format: format, startFrame: startFrame, start: start, targets: tracks)
+    _ = try timecode.sampleBytes(atFrame: startFrame)
     let settings = TrackSettings(
-      mediaType: .timecode, timescale: UInt32(format.frameDuration.timescale),
+      mediaType: .timecode, timescale: UInt32(frameDuration.timescale),
       sampleDescriptions: [description])
-    let input = try add(
-      settings,
-      timecode: Input.Timecode(
-        format: format, startFrame: startFrame, start: start, targets: tracks))
+    let input = try add(settings, timecode: timecode)
     for track in tracks { try track.addReference("tmcd", to: input) }
     if !options.isFragmented {
       try input.appendTimecode(
-        atFrame: startFrame, from: options.startTime + start, lasting: format.frameDuration)
+        atFrame: startFrame, from: first, lasting: frameDuration)
       try input.markAsFinished()
     }
     return input

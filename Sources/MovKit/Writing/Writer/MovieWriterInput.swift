@@ -152,17 +152,30 @@ extension MovieWriter {
     ///   - data: The bytes of all samples. Bytes after the last whole sample are not written.
     ///   - sampleSize: The number of bytes of each sample, at least 1.
     ///   - timing: The timing of the first sample. The others follow one after another.
+    ///   - attachments: The further properties of each sample.
     ///   - description: The index of their sample description, from 0.
     /// - Throws: `WritingError`, as `append` with one sample does.
     public func append(
-      samples data: Bytes, ofSize sampleSize: Int, timing: SampleTiming, description: Int = 0
+      samples data: Bytes, ofSize sampleSize: Int, timing: SampleTiming,
+      attachments: SampleAttachments = SampleAttachments(), description: Int = 0
     ) throws(WritingError) {
       guard sampleSize > 0 else { throw .tooLarge(track: trackID) }
       let count = data.count / sampleSize
       guard count > 0 else { return }
       try append(
         .bytes(data.prefix(count * sampleSize)), count: count, timing: timing,
-        attachments: SampleAttachments(), description: description)
+        attachments: attachments, description: description)
+    }
+
+    /// Adds many samples with the same size and duration, from an array. The parameters are those of the
+    /// other `append`.
+    public func append(
+      samples data: [UInt8], ofSize sampleSize: Int, timing: SampleTiming,
+      attachments: SampleAttachments = SampleAttachments(), description: Int = 0
+    ) throws(WritingError) {
+      try append(
+        samples: data[...], ofSize: sampleSize, timing: timing, attachments: attachments,
+        description: description)
     }
 
     /// Adds many samples with the same size and duration whose bytes are in another file, which
@@ -261,12 +274,10 @@ extension MovieWriter {
 
     /// Returns a time in whole ticks.
     func ticks(_ time: MediaTime) throws(WritingError) -> Int64 {
-      let converted = time.converted(to: timescale)
-      // A quarter of the range of 64 bits leaves room for the sum of any two.
-      guard converted.isNumeric, converted.epoch == 0, converted.value.magnitude < 1 << 61 else {
+      guard let ticks = time.ticks(ofTrackPer: timescale) else {
         throw .timeOutOfRange(track: trackID)
       }
-      return converted.value
+      return ticks
     }
 
     // MARK: For the writer
@@ -303,6 +314,18 @@ extension MovieWriter {
   }
 }
 
+extension MediaTime {
+  /// The time in whole ticks of a track that is written; nil if it is out of range.
+  func ticks(ofTrackPer timescale: Int32) -> Int64? {
+    let converted = converted(to: timescale)
+    // A quarter of the range of 64 bits leaves room for the sum of any two.
+    guard converted.isNumeric, converted.epoch == 0, converted.value.magnitude < 1 << 61 else {
+      return nil
+    }
+    return converted.value
+  }
+}
+
 extension MovieWriter.Input {
   /// Timecode whose samples the writer makes.
   struct Timecode {
@@ -313,6 +336,13 @@ extension MovieWriter.Input {
     var start: MediaTime
     /// The inputs of the tracks that it belongs to.
     var targets: [MovieWriter.Input]
+
+    /// Returns the bytes of a sample that begins with a frame.
+    func sampleBytes(atFrame frame: Int64) throws(WritingError) -> [UInt8] {
+      do { return try format.sampleBytes(frameNumber: format.withinDay(frame)) } catch {
+        throw .format(FormatError(.invalidTime("\(error)")))
+      }
+    }
 
     /// When the last of these tracks ends to be shown, as far as it was appended; nil if none was.
     func end(_ options: MovieWriter.Options) -> MediaTime? {
@@ -337,12 +367,9 @@ extension MovieWriter.Input {
   func appendTimecode(
     atFrame frame: Int64, from start: MediaTime, lasting duration: MediaTime
   ) throws(WritingError) {
-    guard let format = timecode?.format else { return }
-    let bytes: [UInt8]
-    do { bytes = try format.sampleBytes(frameNumber: format.withinDay(frame)) } catch {
-      throw .format(FormatError(.invalidTime("\(error)")))
-    }
+    guard let timecode else { return }
     try append(
-      bytes, timing: SampleTiming(duration: duration, presentationTime: start, decodeTime: start))
+      try timecode.sampleBytes(atFrame: frame),
+      timing: SampleTiming(duration: duration, presentationTime: start, decodeTime: start))
   }
 }

@@ -114,7 +114,7 @@ struct StreamedAtoms {
       do throws(WritingError) {
         whole.content = .bytes((try tables[range.lowerBound]?.bytes() ?? [])[...])
       } catch {
-        throw FormatError(.invalid("\(error)"), path: "\(atom.type)")
+        throw FormatError(.invalid(error.reason), path: "\(atom.type)")
       }
     case .children(var children):
       for index in children.atoms.indices {

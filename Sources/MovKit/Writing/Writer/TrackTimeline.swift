@@ -67,7 +67,7 @@ struct TrackTimeline {
   /// single number.
   func movieShift() throws(FormatError) -> Int64 {
     guard let edits else { return mediaStart - bias - start }
-    guard let edit = edits.onlyShown, edit.rate.map({ $0 == (1, 1) }) ?? true else {
+    guard let edit = edits.onlyShown, (edit.rate ?? .one) == .one else {
       throw FormatError(
         .notIndexable(
           "an index (sidx) cannot describe edits that show part of the media or change its rate"),
@@ -219,7 +219,7 @@ extension MediaTimeMapping {
     notBefore start: MediaTime
   ) throws(FormatError) -> [MediaTimeMapping] {
     guard !isEmpty, source.start < start else { return [self] }
-    guard rate.map({ $0 == (1, 1) }) ?? true else {
+    guard (rate ?? .one) == .one else {
       throw FormatError(
         .unsupported("an edit at another speed begins before the media"), path: "elst")
     }

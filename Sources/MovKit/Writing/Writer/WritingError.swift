@@ -1,5 +1,5 @@
 /// The reason why a movie could not be written.
-public indirect enum WritingError: Error, Equatable, Sendable {
+public indirect enum WritingError: Error, Hashable, Sendable {
   /// Reading or writing a file failed.
   case io(IOError)
   /// The data cannot be stored in the format, or source data is damaged.
@@ -44,7 +44,13 @@ extension WritingError: IdentifiedError {
     }
   }
 
+  /// The error as one line for people: `cannot create a.mov: permission denied`.
   public var description: String {
+    if case .io(let error) = self { error.description } else { reason }
+  }
+
+  /// `description` without the name of the file, for messages that name the file themselves.
+  public var reason: String {
     switch self {
     case .io(let error): error.reason
     case .format(let error): error.description

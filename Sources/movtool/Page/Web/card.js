@@ -2,6 +2,7 @@
 
 const FLAGS = {
   'no-timecode': 'no timecode', rate: 'another rate than most', 'drop-frame': 'drop frame unlike most',
+  'mixed-timecode': 'timecode of several reels or rates',
   size: 'another size than most', overlap: 'shares timecode with another clip',
   gap: 'the clip with the number before is missing', truncated: 'the file ends too early', unreadable: 'cannot be read'
 };
