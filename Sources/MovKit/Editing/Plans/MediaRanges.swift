@@ -82,9 +82,6 @@ struct MediaRanges {
 }
 
 extension Track {
-  /// Whether all of the media is in the movie's own file.
-  var isInMovieFile: Bool { !holdsMedia.contains(false) }
-
   /// The chunks of the track's table that are in the movie's own file.
   func chunksInMovieFile(_ table: SampleTable) -> some Sequence<SampleTable.Chunk> {
     let isInside = holdsMedia

@@ -4,6 +4,9 @@ extension Track {
     atom.descendant("mdia", "minf")?.holdsMedia(of: sampleDescriptions)
       ?? sampleDescriptions.map { _ in true }
   }
+
+  /// Whether all of the media is in the movie's own file.
+  var isInMovieFile: Bool { !holdsMedia.contains(false) }
 }
 
 extension [Bool] {
